@@ -1,0 +1,42 @@
+import { misuse } from './errors.ts'
+
+/**
+ * A path (Fig. 7): each number says how many decision points are passed after the previous delay before the next one;
+ * 0 delays once more at the same point.
+ */
+export type Path = readonly number[]
+
+/** A path as people keep it: it replays one execution for ever. */
+export interface NamedPath {
+  readonly explorer: string
+  /** Present when the execution drew random numbers. */
+  readonly seed?: string
+  readonly delays: Path
+}
+
+const grammar = /^([A-Za-z][\w-]*)(?:@([\w-]+))?(?::((?:\d+(?:\.\d+)*)?))?$/
+
+/** Writes a path as `explorer[@seed]:n.n.n`. */
+export function formatPath({ explorer, seed, delays }: NamedPath): string {
+  return `${explorer}${seed === undefined ? '' : `@${seed}`}:${delays.join('.')}`
+}
+
+/** Reads what `formatPath` writes. */
+export function parsePath(text: string): NamedPath {
+  const match = grammar.exec(text.trim())
+  const delays = match?.[3] ? match[3].split('.').map(Number) : []
+  const explorer = match?.[1]
+  if (explorer === undefined || delays.some((delay) => !Number.isSafeInteger(delay))) {
+    throw misuse(
+      `${JSON.stringify(text)} is not a path.`,
+      'A path reads explorer:n.n.n, or explorer@seed:n.n.n, for instance "run-to-completion:3.0". Copy it whole from the failure.',
+    )
+  }
+  const seed = match?.[2]
+  return seed === undefined ? { explorer, delays } : { explorer, seed, delays }
+}
+
+/** Whether a text may stand as the seed in a path. */
+export function isSeed(text: string): boolean {
+  return /^[\w-]+$/.test(text)
+}

@@ -1,0 +1,8 @@
+/** A process of a program: a natural number, given out in order of creation and the same in every execution. */
+export type ProcessId = number
+
+/**
+ * The process that fires timers. No explorer ever hears of it: the composition keeps it behind all the others,
+ * so that nothing times out unless a delay is spent on it, whatever the explorer.
+ */
+export const clock: ProcessId = 0

@@ -1,0 +1,64 @@
+import type { Outcome } from './outcome.ts'
+import type { Step } from './trace.ts'
+
+/** What a search found, and what it may claim. */
+export interface Verdict {
+  readonly passed: boolean
+  readonly strata: readonly Stratum[]
+  /** Every execution of the program was covered. */
+  readonly complete: boolean
+  readonly executions: number
+  readonly steps: number
+  /** Distinct program states seen; 0 where no search kept them. */
+  readonly states: number
+  /** The most decision points met in one execution. */
+  readonly decisionPoints: number
+  readonly results: readonly Result[]
+  readonly endedBy: EndedBy
+  readonly uncontrolled: readonly Uncontrolled[]
+  readonly counterexample?: Counterexample
+}
+
+export type EndedBy = 'exhausted' | 'counterexample' | 'delays' | 'executions' | 'time' | 'abort'
+
+/** The executions with equally many delays. */
+export interface Stratum {
+  readonly delays: number
+  readonly executions: number
+  /** All of them were executed, under every explorer of the search. */
+  readonly exhausted: boolean
+  readonly explorers: readonly Sampled[]
+}
+
+/** One explorer's share of a stratum. */
+export interface Sampled {
+  readonly explorer: string
+  readonly executions: number
+  readonly exhausted: boolean
+  /**
+   * An upper bound on the probability that one given execution of this stratum was missed, if none has more places for
+   * a delay than those seen (Theorem 3); 0 when exhausted.
+   */
+  readonly missed: number
+}
+
+/** A value that the body returned, how often, and a path that leads to it. */
+export interface Result {
+  readonly value: unknown
+  readonly executions: number
+  readonly path: string
+}
+
+/** Something that happened outside of interlace's control. */
+export interface Uncontrolled {
+  readonly what: string
+  readonly stack: string
+}
+
+export interface Counterexample {
+  readonly path: string
+  readonly outcome: Outcome
+  readonly trace: readonly Step[]
+  /** No execution with fewer delays fails, under the same explorer. */
+  readonly minimal: boolean
+}
