@@ -1,0 +1,76 @@
+import type { World } from '../core/program.ts'
+import type { Execution } from './execution.ts'
+import { realTime } from './real-time.ts'
+
+const sliceLength = 50
+const stepsBetweenLooks = 1024
+
+/**
+ * Runs one execution after the other, as a search asks for them, inside macrotasks (only there can a program be driven
+ * synchronously). The event loop gets a turn about every 50 ms, so that the host's timeouts, signals and messages work.
+ */
+export function drive<Result>(world: World, search: Generator<Execution, Result, Execution>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    let execution: Execution | undefined
+    let entered = false
+    let waitingSince: number | undefined
+
+    function enter(): void {
+      if (!entered) world.enter()
+      entered = true
+    }
+    function leave(): void {
+      if (entered) world.leave()
+      entered = false
+    }
+
+    /** Executes until the slice is over; says when to go on, or nothing when the search has ended. */
+    function slice(): 'soon' | 'later' | undefined {
+      enter()
+      const end = realTime.now() + sliceLength
+      for (;;) {
+        if (execution === undefined) {
+          const first = search.next()
+          if (first.done) return finish(first.value)
+          execution = first.value
+        }
+        let steps = 0
+        while (execution.advance(waitingSince === undefined ? 0 : realTime.now() - waitingSince)) {
+          waitingSince = undefined
+          // Where the program cannot be drained, the rest of a step happens in the coming turn, under our control.
+          if (!world.synchronous) return 'soon'
+          if (++steps % stepsBetweenLooks === 0 && realTime.now() > end) return pause()
+        }
+        if (execution.outcome === undefined) {
+          waitingSince ??= realTime.now()
+          return 'later'
+        }
+        waitingSince = undefined
+        const next = search.next(execution)
+        if (next.done) return finish(next.value)
+        execution = next.value
+        if (realTime.now() > end) return pause()
+      }
+    }
+    function pause(): 'soon' {
+      leave()
+      return 'soon'
+    }
+    function finish(result: Result): undefined {
+      leave()
+      resolve(result)
+    }
+
+    function turn(): void {
+      try {
+        const again = slice()
+        if (again === 'soon') realTime.setImmediate(turn)
+        if (again === 'later') realTime.setTimeout(turn, 1)
+      } catch (error) {
+        leave()
+        reject(error as Error)
+      }
+    }
+    realTime.setImmediate(turn)
+  })
+}
