@@ -1,0 +1,39 @@
+import type { EndedBy } from '../core/verdict.ts'
+import { realTime } from '../engine/real-time.ts'
+import type { Progress } from './progress.ts'
+import type { Settings } from './search.ts'
+
+const betweenReports = 1000
+
+/** The limits of a search, and how far it is. */
+export class Budget {
+  private readonly start = realTime.now()
+  private reported = this.start
+
+  constructor(private readonly settings: Settings) {}
+
+  /** What ends the search now, if anything does. */
+  ends(executions: number): EndedBy | undefined {
+    const { settings } = this
+    if (settings.signal?.aborted) return 'abort'
+    if (executions >= settings.executions) return 'executions'
+    if (settings.time !== Infinity && realTime.now() - this.start >= settings.time) return 'time'
+    return undefined
+  }
+
+  report(executions: number, stratum: number): void {
+    const { onProgress } = this.settings
+    if (onProgress === undefined) return
+    const now = realTime.now()
+    if (now - this.reported < betweenReports) return
+    this.reported = now
+    onProgress(this.progress(executions, stratum, now - this.start))
+  }
+
+  private progress(executions: number, stratum: number, elapsed: number): Progress {
+    const { settings } = this
+    const rate = executions / (elapsed / 1000)
+    const left = Math.min(settings.time - elapsed, ((settings.executions - executions) / rate) * 1000)
+    return { executions, most: settings.executions, rate, stratum, strata: settings.delays, elapsed, left }
+  }
+}

@@ -1,0 +1,161 @@
+import type { DelayingExplorer } from '../core/explorer.ts'
+import type { Program, World } from '../core/program.ts'
+import { Recorder } from '../core/trace.ts'
+import type { EndedBy, Verdict } from '../core/verdict.ts'
+import { drive } from '../engine/drive.ts'
+import { Execution } from '../engine/execution.ts'
+import { PathPlan, type Plan } from '../engine/plan.ts'
+import { divergence, sameSteps } from '../engine/same-execution.ts'
+import { Budget } from './budget.ts'
+import { Ledger } from './ledger.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { Options } from './options.ts'
+import { outlived } from './replay.ts'
+import type { Searching, Settings } from './search.ts'
+import { settingsOf } from './settings.ts'
+
+/** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
+export async function check(program: Program, options: Options = {}): Promise<Verdict> {
+  const settings = settingsOf(options)
+  return oneAtATime(async () => {
+    const world = program.open?.() ?? stillWorld
+    try {
+      return await drive(world, new Campaign(program, world, settings).run())
+    } finally {
+      world.close()
+    }
+  })
+}
+
+/** The world of a program that touches nothing outside of itself. */
+const stillWorld: World = {
+  synchronous: true,
+  uncontrolled: [],
+  enter: () => undefined,
+  leave: () => undefined,
+  close: () => undefined,
+}
+
+/** One search of one program, from the first execution to the verdict. */
+class Campaign {
+  private readonly ledger = new Ledger()
+  private readonly budget: Budget
+  private readonly searching: Searching
+
+  constructor(
+    private readonly program: Program,
+    private readonly world: World,
+    private readonly settings: Settings,
+  ) {
+    this.budget = new Budget(settings)
+    this.searching = settings.search.begin(settings)
+  }
+
+  *run(): Generator<Execution, Verdict, Execution> {
+    if (this.settings.path !== undefined) return yield* this.replay()
+    const { ledger, budget, searching } = this
+    let request = searching.requests.next()
+    while (!request.done) {
+      const ended = budget.ends(ledger.executions)
+      if (ended !== undefined) return this.verdict(ended)
+      const execution = yield this.execution(request.value.explorer, request.value.plan)
+      if (!execution.plan.fits) throw yield* this.diverged(execution)
+      ledger.add(execution)
+      request = searching.requests.next(execution)
+      if (execution.outcome?.kind !== 'passed') return yield* this.counterexample(execution)
+      // The first execution and then ever fewer are run again: whoever behaves differently is found out.
+      if ((ledger.executions & (ledger.executions - 1)) === 0) yield* this.verify(execution)
+      budget.report(ledger.executions, searching.stratum)
+    }
+    return this.verdict(request.value)
+  }
+
+  /** Runs the one path that was asked for, once. */
+  private *replay(): Generator<Execution, Verdict, Execution> {
+    const { path, explorers } = this.settings
+    const recorder = new Recorder(true)
+    const execution = yield this.execution(explorers[0], new PathPlan(path?.delays ?? []), recorder)
+    if (path !== undefined && !execution.plan.fits) throw outlived(path, execution)
+    this.ledger.add(execution)
+    if (execution.outcome?.kind === 'passed') return { ...this.verdict('executions'), strata: [] }
+    return { ...this.failed(execution, recorder, false), strata: [] }
+  }
+
+  /** Runs a failing execution again to write it down; it must fail again. */
+  private *counterexample(execution: Execution): Generator<Execution, Verdict, Execution> {
+    const recorder = new Recorder()
+    const again = yield this.again(execution, recorder)
+    if (!same(execution, again)) throw yield* this.diverged(execution)
+    return this.failed(again, recorder, this.searching.isExhaustedBelow(execution.delaying, execution.delays))
+  }
+
+  private *verify(execution: Execution): Generator<Execution, void, Execution> {
+    // Recorded the first time: that is what finds I/O outside of our control.
+    const again = yield this.again(execution, this.ledger.executions === 1 ? new Recorder() : undefined)
+    if (!same(execution, again)) throw yield* this.diverged(execution)
+  }
+
+  /** Finds the step where executions of the same path part. */
+  private *diverged(execution: Execution): Generator<Execution, Error, Execution> {
+    let before: Recorder | undefined
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const recorder = new Recorder()
+      yield this.again(execution, recorder)
+      if (before !== undefined && !sameSteps(before.steps, recorder.steps)) {
+        return divergence(execution.path, before.steps, recorder.steps)
+      }
+      before = recorder
+    }
+    return divergence(execution.path, before?.steps ?? [], before?.steps ?? [])
+  }
+
+  private again(execution: Execution, recorder?: Recorder): Execution {
+    return this.execution(execution.delaying, new PathPlan(execution.plan.spent), recorder)
+  }
+
+  private execution(explorer: DelayingExplorer, plan: Plan, recorder?: Recorder): Execution {
+    return new Execution(this.program, explorer, plan, recorder ? { ...this.settings, recorder } : this.settings)
+  }
+
+  private failed(execution: Execution, recorder: Recorder, minimal: boolean): Verdict {
+    const { outcome, path } = execution
+    if (outcome === undefined) throw new Error('a counterexample has an outcome')
+    return {
+      ...this.verdict('counterexample'),
+      passed: false,
+      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && !this.isOutsideControl() },
+    }
+  }
+
+  private isOutsideControl(): boolean {
+    return this.ledger.outside || this.world.uncontrolled.length > 0
+  }
+
+  private verdict(endedBy: EndedBy): Verdict {
+    const { ledger, searching, world } = this
+    const outside = this.isOutsideControl()
+    const strata = searching.strata()
+    return {
+      passed: true,
+      // What nobody controls may differ next time: no claim survives it.
+      strata: outside ? strata.map((stratum) => ({ ...stratum, exhausted: false })) : strata,
+      complete: endedBy === 'exhausted' && searching.isComplete() && !outside,
+      executions: ledger.executions,
+      steps: ledger.steps,
+      states: 0,
+      decisionPoints: ledger.decisionPoints,
+      results: ledger.results,
+      endedBy,
+      uncontrolled: [...world.uncontrolled],
+    }
+  }
+}
+
+function same(one: Execution, other: Execution): boolean {
+  return (
+    one.digest === other.digest &&
+    one.steps === other.steps &&
+    one.plan.fits === other.plan.fits &&
+    one.outcome?.kind === other.outcome?.kind
+  )
+}

@@ -1,0 +1,32 @@
+import type { DelayingExplorer } from '../core/explorer.ts'
+import type { ExplorerName } from '../explorers/named.ts'
+import type { Progress } from './progress.ts'
+import type { SearchName } from './searches.ts'
+
+/** What a user may say about a search. */
+export interface Options {
+  /** The delaying explorer, or a portfolio of them. Default: run-to-completion and round-robin. */
+  readonly explorer?: ExplorerName | DelayingExplorer | readonly (ExplorerName | DelayingExplorer)[]
+  /** Which executions to run, in which order. Default: `auto`. */
+  readonly search?: SearchName
+  /** The delay budget: the last stratum. Default: 4. */
+  readonly delays?: number
+  /** NumSamples: how many executions to draw from a stratum. Default: 100 + 3 ** delays, the paper's. */
+  readonly samples?: (delays: number) => number
+  /** At most this many executions. Default: 2,000. */
+  readonly executions?: number
+  /** At most this long, in ms of real time. */
+  readonly time?: number
+  /** The step limit of one execution. Default: 10,000. */
+  readonly steps?: number
+  /** The virtual time that an operation may take at most, in ms. Default: 1,000. */
+  readonly latency?: number
+  /** Makes another search of the same kind; `random` makes another one each time. */
+  readonly seed?: string
+  /** Runs this one path and nothing else. */
+  readonly path?: string
+  /** Ends the search early, with what it has. */
+  readonly signal?: AbortSignal
+  /** Told about once a second how far the search is. */
+  readonly onProgress?: (progress: Progress) => void
+}

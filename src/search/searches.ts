@@ -1,0 +1,18 @@
+import { misuse } from '../core/errors.ts'
+import { randomWalk } from './random-walk.ts'
+import { auto, sampling } from './sampling.ts'
+import type { Search } from './search.ts'
+
+const searches: readonly Search[] = [auto, sampling, randomWalk]
+
+export type SearchName = 'auto' | 'sampling' | 'random-walk'
+
+/** Finds a search by its name. */
+export function searchNamed(name: string): Search {
+  const found = searches.find((search) => search.name === name)
+  if (found !== undefined) return found
+  throw misuse(
+    `There is no search called ${JSON.stringify(name)}.`,
+    `Known are ${searches.map((search) => search.name).join(', ')}.`,
+  )
+}

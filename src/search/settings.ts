@@ -1,0 +1,90 @@
+import { misuse } from '../core/errors.ts'
+import type { DelayingExplorer } from '../core/explorer.ts'
+import { isSeed, parsePath } from '../core/path.ts'
+import { seedOf } from '../core/random.ts'
+import { explorerNamed } from '../explorers/named.ts'
+import type { Options } from './options.ts'
+import type { Settings } from './search.ts'
+import { searchNamed } from './searches.ts'
+
+/** The names of all options, to tell a misspelt one. */
+export const optionNames = [
+  'explorer',
+  'search',
+  'delays',
+  'samples',
+  'executions',
+  'time',
+  'steps',
+  'latency',
+  'seed',
+  'path',
+  'signal',
+  'onProgress',
+] as const satisfies readonly (keyof Options)[]
+
+const portfolio = ['run-to-completion', 'round-robin'] as const
+
+/** Checks options and fills in the defaults. Bad input ends here. */
+export function settingsOf(options: Options): Settings {
+  for (const name of Object.keys(options)) {
+    if (!(optionNames as readonly string[]).includes(name)) {
+      throw misuse(`There is no option called ${JSON.stringify(name)}.`, `Known are ${optionNames.join(', ')}.`)
+    }
+  }
+  const given = [options.explorer ?? portfolio].flat()
+  const own = given.filter((explorer) => typeof explorer !== 'string')
+  const path = options.path === undefined ? undefined : parsePath(options.path)
+  const [first, ...rest] = path ? [explorerNamed(path.explorer, own)] : given.map((explorer) => explorerOf(explorer))
+  if (first === undefined) {
+    throw misuse('The list of explorers is empty.', `Name one at least, or leave it out for ${portfolio.join(', ')}.`)
+  }
+  if (options.samples !== undefined && typeof options.samples !== 'function') {
+    throw misuse('The option samples is not a function.', 'Pass one, for instance samples: (delays) => 1000.')
+  }
+  return {
+    explorers: [first, ...rest],
+    search: searchNamed(options.search ?? 'auto'),
+    delays: natural('delays', options.delays ?? 4),
+    samples: options.samples ?? ((delays) => 100 + 3 ** delays),
+    executions: natural('executions', options.executions ?? 2000, 1),
+    time: amount('time', options.time ?? Infinity),
+    steps: natural('steps', options.steps ?? 10_000, 1),
+    latency: amount('latency', options.latency ?? 1000),
+    seed: path?.seed ?? seedFor(options.seed),
+    path,
+    signal: options.signal,
+    onProgress: options.onProgress,
+  }
+}
+
+function explorerOf(explorer: unknown): DelayingExplorer {
+  if (typeof explorer === 'string') return explorerNamed(explorer)
+  const value = explorer as Partial<DelayingExplorer> | null | undefined
+  if (typeof value?.name === 'string' && typeof value.create === 'function') return explorer as DelayingExplorer
+  throw misuse(`${String(explorer)} is not an explorer.`, 'Pass a name, or what defineExplorer returned.')
+}
+
+function seedFor(seed: string | undefined): string {
+  if (seed === undefined) return seedOf('interlace')
+  if (seed === 'random') return seedOf(`${Math.random()}`)
+  if (typeof seed === 'string' && isSeed(seed)) return seed
+  throw misuse(
+    `${JSON.stringify(seed)} cannot be a seed.`,
+    'Seeds stand in paths: use a text of letters, digits, - and _; or "random" for another one each time.',
+  )
+}
+
+/** A whole number, `Infinity` included: a limit that is not there. */
+export function natural(name: string, value: unknown, least = 0): number {
+  if (typeof value === 'number' && value >= least && (Number.isInteger(value) || value === Infinity)) return value
+  throw misuse(
+    `The option ${name} is ${String(value)}.`,
+    `It takes a whole number of at least ${least}, or Infinity for no limit.`,
+  )
+}
+
+function amount(name: string, value: unknown): number {
+  if (typeof value === 'number' && value >= 0) return value
+  throw misuse(`The option ${name} is ${String(value)}.`, 'It takes a number of milliseconds, 0 or more, or Infinity.')
+}
