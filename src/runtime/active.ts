@@ -1,0 +1,23 @@
+import type { Failure } from '../core/outcome.ts'
+import type { Recorder } from '../core/trace.ts'
+import type { Clock } from './clock.ts'
+import type { Process } from './process.ts'
+
+/** What the replaced globals need of the execution that is running. */
+export interface ActiveRun {
+  readonly clockwork: Clock
+  readonly recorder: Recorder | undefined
+  /** The process whose code is running. */
+  current(): Process
+  random(): number
+  fail(error: unknown, how: Failure): void
+}
+
+/**
+ * The execution that is running in this realm, and the process whose code is running in it; none outside of a search's
+ * slices, where the replaced globals do what they always did.
+ */
+export const active: { run: ActiveRun | undefined; process: Process | undefined } = {
+  run: undefined,
+  process: undefined,
+}

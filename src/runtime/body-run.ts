@@ -1,0 +1,316 @@
+import { misuse, type InterlaceError } from '../core/errors.ts'
+import { changeOf } from '../core/event.ts'
+import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
+import { clock, type ProcessId } from '../core/process.ts'
+import type { Host, Run } from '../core/program.ts'
+import type { Recorder } from '../core/trace.ts'
+import { active, type ActiveRun } from './active.ts'
+import type { BodyWorld } from './body-world.ts'
+import { Clock } from './clock.ts'
+import { describeAll } from './describe.ts'
+import { Start } from './operations.ts'
+import { type Operation, Process } from './process.ts'
+import { stackBelow } from './stack.ts'
+
+/** One execution of an async body: its processes, their pending operations, its clock. */
+export class BodyRun implements Run, ActiveRun {
+  readonly choices: ProcessId[] = []
+  readonly clockwork = new Clock()
+  readonly recorder: Recorder | undefined
+  outcome: Outcome | undefined
+  misuse: InterlaceError | undefined
+  private readonly processes: Process[] = []
+  private readonly main: Process
+  private snapshots: (() => unknown)[] | undefined
+  private generator: (() => number) | undefined
+  private taken: Process | undefined
+  private failure: Outcome | undefined
+  private seals = 0
+  private bodyIsDone = false
+  private value: unknown
+  private isOver = false
+
+  constructor(
+    readonly host: Host,
+    private readonly world: BodyWorld,
+    body: (run: BodyRun) => unknown,
+  ) {
+    this.recorder = host.recorder
+    this.processes.push(new Process(clock, 'clock', this))
+    this.main = this.create('main')
+    const done = (value: unknown): void => {
+      this.bodyIsDone = true
+      this.value = value
+    }
+    const failed = (error: unknown): void => this.fail(error, 'body')
+    this.issue(new Start(() => this.enclose(this.main, () => body(this), done, failed), this.deadline()), this.main)
+  }
+
+  // What the engine asks
+
+  get clock(): boolean {
+    const { due } = this.clockwork
+    return due !== undefined && this.mayFire(due)
+  }
+
+  get sealed(): boolean {
+    return this.seals > 0
+  }
+
+  isEnabled(process: ProcessId): boolean {
+    return (this.processes[process]?.place ?? -1) >= 0
+  }
+
+  nameOf(process: ProcessId): string {
+    return this.processes[process]?.name ?? `process ${process}`
+  }
+
+  take(choice: ProcessId): void {
+    if (choice === clock) this.fireTimer()
+    else this.release(choice)
+    if (!this.world.synchronous) return
+    this.world.drain()
+    active.process = undefined
+  }
+
+  settle(): void {
+    const process = this.taken
+    if (process !== undefined) {
+      this.taken = undefined
+      if (process.operation?.ready !== true) this.disable(process)
+    }
+    if (this.recorder !== undefined) this.noteState(this.recorder)
+    if (this.failure !== undefined) this.outcome = this.failure
+    else if (this.bodyIsDone && this.choices.length === 0) this.outcome = { kind: 'passed', value: this.value }
+    if (this.outcome !== undefined) this.misuse ??= this.world.findFakeTimers()
+  }
+
+  isAwaitingOutside(waited: number): boolean {
+    return this.world.isBusy(waited)
+  }
+
+  waiting(): readonly Waiting[] {
+    return this.processes
+      .filter(
+        (process) =>
+          process.id !== clock && (process.operation !== undefined || (process.lane === process && !process.done)),
+      )
+      .map((process) => {
+        const { operation, last } = process
+        const after = last === undefined ? '' : `, after ${last.describe()}`
+        const reason = operation?.awaits() ?? `a promise that nothing settles${after}`
+        const stack = operation?.stack ?? last?.stack
+        return { process: process.name, for: reason, ...(stack === undefined ? {} : { stack }) }
+      })
+  }
+
+  end(): void {
+    this.isOver = true
+    this.clockwork.clear()
+    this.world.ended(this)
+  }
+
+  // What the runtime's functions and the replaced globals ask
+
+  current(): Process {
+    const { process } = active
+    return process !== undefined && process.run === this ? process : this.main
+  }
+
+  random(): number {
+    this.generator ??= this.host.random()
+    return this.generator()
+  }
+
+  fail(error: unknown, how: Failure): void {
+    if (this.isOver || this.failure !== undefined) return
+    this.failure = { kind: 'failed', error, how }
+  }
+
+  /** Throws into the program, and remembers it even if the program catches it. */
+  refuse(what: string, advice: string): never {
+    const error = misuse(what, advice)
+    if (!this.isOver) this.misuse ??= error
+    throw error
+  }
+
+  /** Makes sure that the execution is still going on. */
+  guard(what: string): void {
+    if (!this.isOver) return
+    this.refuse(
+      `${what} was called after its execution had ended.`,
+      'A body is run many times, and each execution has a runtime of its own: do not keep one in a variable outside ' +
+        'of the body, and await what the body starts.',
+    )
+  }
+
+  /** Gives out a name that may be used once in an execution. */
+  claim(kind: string, name: unknown): void {
+    if (typeof name !== 'string' || name === '') {
+      this.refuse(`A ${kind} needs a name, and was given ${String(name)}.`, 'Names stand in the trace: pass a text.')
+    }
+    if (this.world.isTaken(`${kind} ${name}`) || (kind === 'process' && (name === 'main' || name === 'clock'))) {
+      this.refuse(
+        `There is a ${kind} called ${JSON.stringify(name)} already.`,
+        'Give each a name of its own, for instance `worker ${i}` in a loop: the trace and the explorers tell them apart by it.',
+      )
+    }
+  }
+
+  deadline(latency = this.host.latency): number {
+    return this.clockwork.now + latency
+  }
+
+  create(name: string, lane?: Process): Process {
+    const process = new Process(this.processes.length, name, this, lane)
+    this.processes.push(process)
+    if (process.id === 3) this.world.followProcesses() // before the second spawn, there is nobody to confuse main with
+    this.host.step({ kind: 'created', process: process.id, name })
+    return process
+  }
+
+  /** Makes an operation pending on a process, or on an unnamed one beside it if it has one pending already. */
+  issue(operation: Operation, process = this.current(), boundary?: (...args: never[]) => unknown): void {
+    const slot = process.operation === undefined && !process.done ? process : this.fork(process)
+    slot.operation = operation
+    operation.process = slot
+    if (this.recorder !== undefined && boundary !== undefined) operation.stack = stackBelow(boundary)
+    if (operation.ready) this.enable(slot)
+  }
+
+  /** An operation can happen now. */
+  ready(operation: Operation, deadline: number): void {
+    if (this.isOver) return
+    operation.ready = true
+    operation.deadline = deadline
+    if (operation.process !== undefined) this.enable(operation.process)
+  }
+
+  /** It can no longer: another process was faster. */
+  unready(operation: Operation): void {
+    operation.ready = false
+    if (operation.process !== undefined && operation.process !== this.taken) this.disable(operation.process)
+  }
+
+  /** Calls the function of a process and learns when it is done. */
+  enclose(
+    process: Process,
+    body: () => unknown,
+    done: (value: unknown) => void,
+    failed: (error: unknown) => void,
+  ): void {
+    const finish = (): void => {
+      process.done = true
+      if (process !== this.taken && process.place < 0 && !this.isOver) this.host.step(changeOf('ended', process.id))
+    }
+    try {
+      const result = body()
+      if (isThenable(result)) {
+        result.then(
+          (value) => {
+            finish()
+            done(value)
+          },
+          (error: unknown) => {
+            finish()
+            failed(error)
+          },
+        )
+        return
+      }
+      finish()
+      done(result)
+    } catch (error) {
+      finish()
+      failed(error)
+    }
+  }
+
+  seal(): () => void {
+    this.seals++
+    return () => void this.seals--
+  }
+
+  addState(snapshot: () => unknown): void {
+    ;(this.snapshots ??= []).push(snapshot)
+  }
+
+  note(kind: 'call' | 'choice' | 'log' | 'signal', text: string, delays = 0): void {
+    this.recorder?.note(kind, this.current().name, text, delays)
+  }
+
+  private release(choice: ProcessId): void {
+    const process = this.processes[choice]
+    const operation = process?.operation
+    if (process === undefined || operation === undefined) throw new Error(`nothing is pending on process ${choice}`)
+    this.recorder?.released(process.name, operation.describe(), this.clockwork.now, operation.stack)
+    process.operation = undefined
+    process.last = operation
+    this.taken = process
+    active.process = process.lane
+    operation.process = undefined
+    operation.release()
+  }
+
+  private fireTimer(): void {
+    const timer = this.clockwork.next()
+    if (timer === undefined) throw new Error('the clock was taken without a timer')
+    const whose = timer.process.name === 'main' ? '' : ` (${timer.process.name})`
+    this.recorder?.released('clock', `${timer.what}${whose}`, this.clockwork.now, timer.stack)
+    active.process = timer.process
+    try {
+      timer.fire()
+    } catch (error) {
+      this.fail(error, 'uncaught exception')
+    }
+  }
+
+  /** Time keeps the races honest: no timer fires before an operation that must have happened by then. */
+  private mayFire(due: number): boolean {
+    for (const choice of this.choices) {
+      const operation = this.processes[choice]?.operation
+      if (operation !== undefined && operation.deadline < due) return false
+    }
+    return true
+  }
+
+  private fork(process: Process): Process {
+    const forks = (process.forks ??= [])
+    const idle = forks.find((fork) => fork.operation === undefined)
+    if (idle !== undefined) return idle
+    const fork = this.create(process.name, process)
+    forks.push(fork)
+    return fork
+  }
+
+  private enable(process: Process): void {
+    if (process.place >= 0) return
+    process.place = this.choices.length
+    this.choices.push(process.id)
+    this.host.step(changeOf('enabled', process.id))
+  }
+
+  private disable(process: Process): void {
+    if (process.place < 0) return
+    const last = this.choices.pop()
+    if (last !== undefined && last !== process.id) {
+      this.choices[process.place] = last
+      const moved = this.processes[last]
+      if (moved !== undefined) moved.place = process.place
+    }
+    process.place = -1
+    this.host.step(changeOf(process.done && process.operation === undefined ? 'ended' : 'blocked', process.id))
+  }
+
+  private noteState(recorder: Recorder): void {
+    for (const snapshot of this.snapshots ?? []) recorder.note('state', '', describeAll([snapshot()]))
+  }
+}
+
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
+}

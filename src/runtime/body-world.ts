@@ -1,0 +1,115 @@
+import { misuse, type InterlaceError } from '../core/errors.ts'
+import type { World } from '../core/program.ts'
+import type { Uncontrolled } from '../core/verdict.ts'
+import { active, type ActiveRun } from './active.ts'
+import { followProcesses } from './context.ts'
+import { Outside } from './outside.ts'
+import { patchConsole } from './patched-console.ts'
+import { patchEntropy } from './patched-entropy.ts'
+import { patchTicks } from './patched-ticks.ts'
+import { patchTime } from './patched-time.ts'
+import { patchTimers } from './patched-timers.ts'
+import { Patches } from './patches.ts'
+import { canDrain, drain } from './quiescence.ts'
+import { takeRejections } from './rejections.ts'
+
+/** How long something from outside is waited for while nothing else can go on, in ms of real time. */
+const patience = 1000
+
+/** Everything that the executions of an async body share with their host, taken over for the length of a search. */
+export class BodyWorld implements World {
+  synchronous = false
+  private readonly patches = new Patches()
+  private readonly outside = new Outside()
+  private readonly names = new Map<string, number>()
+  private executions = 0
+  private run: ActiveRun | undefined
+  private releaseRejections: (() => void) | undefined
+  private unfollow: (() => void) | undefined
+  private readonly setTimeout: unknown
+
+  constructor(private readonly mayDrain: boolean) {
+    try {
+      patchTimers(this.patches)
+      patchTime(this.patches)
+      patchEntropy(this.patches)
+      patchTicks(this.patches)
+      patchConsole(this.patches)
+      this.patches.publish()
+    } catch (error) {
+      this.patches.undo()
+      throw error
+    }
+    this.setTimeout = globalThis.setTimeout
+  }
+
+  get uncontrolled(): readonly Uncontrolled[] {
+    return this.outside.seen
+  }
+
+  enter(): void {
+    this.synchronous = this.mayDrain && canDrain()
+    this.releaseRejections = takeRejections()
+    this.outside.mark()
+    this.activate(this.run)
+  }
+
+  leave(): void {
+    this.activate(undefined)
+    active.process = undefined
+    this.releaseRejections?.()
+    this.unfollow?.()
+    this.unfollow = undefined
+  }
+
+  close(): void {
+    this.activate(undefined)
+    this.patches.undo()
+  }
+
+  /** An execution begins. */
+  started(run: ActiveRun): void {
+    this.executions++
+    this.run = run
+    this.activate(run)
+  }
+
+  ended(run: ActiveRun): void {
+    if (this.run !== run) return
+    this.run = undefined
+    this.activate(undefined)
+  }
+
+  drain(): void {
+    drain()
+  }
+
+  /** Tells processes apart from now on. */
+  followProcesses(): void {
+    this.unfollow ??= followProcesses()
+  }
+
+  /** Whether a name was given out before in this execution; it is from now on. */
+  isTaken(name: string): boolean {
+    if (this.names.get(name) === this.executions) return true
+    this.names.set(name, this.executions)
+    return false
+  }
+
+  isBusy(waited: number): boolean {
+    return waited < patience && this.outside.isBusy()
+  }
+
+  findFakeTimers(): InterlaceError | undefined {
+    if (globalThis.setTimeout === this.setTimeout) return undefined
+    return misuse(
+      'The body replaces setTimeout, as vi.useFakeTimers() does.',
+      'interlace has a virtual clock of its own, and the explorer decides when a timer fires: leave the fake timers out.',
+    )
+  }
+
+  private activate(run: ActiveRun | undefined): void {
+    active.run = run
+    this.outside.watch(run?.recorder !== undefined)
+  }
+}

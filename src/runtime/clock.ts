@@ -1,0 +1,61 @@
+import type { Process } from './process.ts'
+
+/** A timer of the virtual clock. */
+export interface Timer {
+  due: number
+  readonly delay: number
+  /** Fires again and again, every so many ms. */
+  readonly period: number | undefined
+  readonly process: Process
+  readonly what: string
+  readonly stack: string | undefined
+  fire(): void
+}
+
+/** When the virtual time begins: every execution lives through the same hours. */
+const epoch = Date.UTC(2025, 0, 1)
+
+/** Virtual time: it stands still but for the firing of timers, which happens in the order of their deadlines. */
+export class Clock {
+  /** Virtual ms since the start of the execution. */
+  now = 0
+  private readonly timers: Timer[] = [] // the earliest last
+
+  /** The earliest deadline. */
+  get due(): number | undefined {
+    return this.timers[this.timers.length - 1]?.due
+  }
+
+  /** What `Date.now()` says. */
+  get date(): number {
+    return epoch + Math.floor(this.now)
+  }
+
+  add(timer: Timer): void {
+    let place = this.timers.length
+    while (place > 0 && (this.timers[place - 1]?.due ?? 0) <= timer.due) place--
+    this.timers.splice(place, 0, timer)
+  }
+
+  remove(timer: Timer): void {
+    const place = this.timers.indexOf(timer)
+    if (place >= 0) this.timers.splice(place, 1)
+  }
+
+  has(timer: Timer): boolean {
+    return this.timers.includes(timer)
+  }
+
+  /** Goes on to the earliest deadline and takes out its timer. */
+  next(): Timer | undefined {
+    const timer = this.timers.pop()
+    if (timer === undefined) return undefined
+    this.now = Math.max(this.now, timer.due)
+    if (timer.period !== undefined) this.add(Object.assign(timer, { due: this.now + timer.period }))
+    return timer
+  }
+
+  clear(): void {
+    this.timers.length = 0
+  }
+}

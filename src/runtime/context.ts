@@ -1,0 +1,24 @@
+import { promiseHooks } from 'node:v8'
+import { active } from './active.ts'
+import type { Process } from './process.ts'
+
+const owner = Symbol('interlace.process')
+
+type Owned = Promise<unknown> & { [owner]?: Process | undefined }
+
+/**
+ * Follows processes through their promises: code after an `await` belongs to the process that the async function was
+ * called in, whoever settled the promise. V8's promise hooks cost a third of what AsyncLocalStorage does on Node 20.
+ * Hands back its undo.
+ */
+export function followProcesses(): () => void {
+  const stop = promiseHooks.createHook({
+    init(promise: Promise<unknown>) {
+      if (active.process !== undefined) (promise as Owned)[owner] = active.process
+    },
+    before(promise: Promise<unknown>) {
+      active.process = (promise as Owned)[owner]
+    },
+  }) as () => void
+  return stop
+}

@@ -1,0 +1,114 @@
+import type { BodyRun } from './body-run.ts'
+import { isThenable } from './body-run.ts'
+import { deferred } from './deferred.ts'
+import { describeAll } from './describe.ts'
+import { Reply, Request } from './operations.ts'
+
+/** How a controlled call behaves. */
+export interface ControlledOptions {
+  /** `reply`: the call takes effect at once. `request-and-reply`: taking effect is a step of its own. */
+  readonly steps?: 'reply' | 'request-and-reply'
+  /** The virtual time it may take at most, in ms. */
+  readonly latency?: number
+}
+
+type Callable = (...args: unknown[]) => unknown
+
+/** Stands in for a function, or for an object of functions, whose answers are delivered when the explorer says so. */
+export function controlled<Target>(run: BodyRun, name: string, target: Target, options: ControlledOptions): Target {
+  if (typeof target === 'function') return wrap(run, name, target as unknown as Callable, options) as Target
+  if (typeof target === 'object' && target !== null) return controlledObject(run, name, target, options)
+  return run.refuse(
+    `controlled(${JSON.stringify(name)}, …) was given ${target === null ? 'null' : typeof target}.`,
+    'It takes an async function, or an object with async functions: a client, a repository, a mock.',
+  )
+}
+
+/** A proxy over an empty object, so that frozen targets can be wrapped too. */
+function controlledObject<Target extends object>(
+  run: BodyRun,
+  name: string,
+  target: Target,
+  options: ControlledOptions,
+): Target {
+  const wrapped = new Map<PropertyKey, { readonly original: unknown; readonly wrapper: unknown }>()
+  const proxy: object = new Proxy({} as Target, {
+    get(_, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function' || key === 'constructor') return value
+      const known = wrapped.get(key)
+      if (known?.original === value) return known.wrapper
+      // The target's own methods see the target itself: only calls from outside cross the boundary.
+      const wrapper = wrap(run, `${name}.${String(key)}`, value as Callable, options, (self) =>
+        self === proxy ? target : self,
+      )
+      wrapped.set(key, { original: value, wrapper })
+      return wrapper
+    },
+    set: (_, key, value) => Reflect.set(target, key, value),
+    has: (_, key) => Reflect.has(target, key),
+    deleteProperty: (_, key) => Reflect.deleteProperty(target, key),
+    ownKeys: () => Reflect.ownKeys(target),
+    getPrototypeOf: () => Reflect.getPrototypeOf(target),
+    getOwnPropertyDescriptor(_, key) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key)
+      return descriptor && { ...descriptor, configurable: true }
+    },
+  })
+  return proxy as Target
+}
+
+function wrap(
+  run: BodyRun,
+  name: string,
+  target: Callable,
+  options: ControlledOptions,
+  selfOf: (self: unknown) => unknown = (self) => self,
+): Callable {
+  const travels = options.steps === 'request-and-reply'
+
+  function apply(_: Callable, self: unknown, args: unknown[]): unknown {
+    run.guard(name)
+    const call = (): unknown => Reflect.apply(target, selfOf(self), args)
+    return travels ? request(call, args) : reply(call, args)
+  }
+
+  function reply(call: () => unknown, args: readonly unknown[]): unknown {
+    const result = call()
+    return isThenable(result) ? answer(result, args, deferred()) : result
+  }
+
+  function request(call: () => unknown, args: readonly unknown[]): unknown {
+    const done = deferred()
+    const takeEffect = (): void => {
+      try {
+        answer(Promise.resolve(call()), args, done)
+      } catch (error) {
+        answer(Promise.reject(error as Error), args, done)
+      }
+    }
+    run.issue(new Request(name, args, takeEffect, run.deadline(options.latency)), undefined, apply)
+    return done.promise
+  }
+
+  function answer(result: PromiseLike<unknown>, args: readonly unknown[], done: ReturnType<typeof deferred>) {
+    const operation = new Reply(name, args, done)
+    if (run.recorder !== undefined && !travels) run.note('call', `${name}(${describeAll(args)})`)
+    run.issue(operation, undefined, apply)
+    result.then(
+      (value) => {
+        operation.value = value
+        run.ready(operation, run.deadline(options.latency))
+      },
+      (error: unknown) => {
+        operation.value = error
+        operation.failed = true
+        run.ready(operation, run.deadline(options.latency))
+      },
+    )
+    return done.promise
+  }
+
+  // A proxy, so that what hangs on the function (a mock's records) stays there.
+  return new Proxy(target, { apply })
+}

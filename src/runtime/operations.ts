@@ -1,0 +1,93 @@
+import { type Deferred, deferred } from './deferred.ts'
+import { describe, describeAll } from './describe.ts'
+import type { Operation, Process } from './process.ts'
+
+/** A process begins. */
+export class Start implements Operation {
+  process: Process | undefined
+  ready = true
+  stack: string | undefined
+  constructor(
+    readonly release: () => void,
+    readonly deadline: number,
+  ) {}
+  describe(): string {
+    return 'starts'
+  }
+  awaits(): string {
+    return 'its start'
+  }
+}
+
+/** An explicit scheduling point. */
+export class Pause implements Operation {
+  process: Process | undefined
+  ready = true
+  stack: string | undefined
+  readonly done = deferred()
+  constructor(
+    private readonly label: string | undefined,
+    readonly deadline: number,
+  ) {}
+  release(): void {
+    this.done.resolve(undefined)
+  }
+  describe(): string {
+    return this.label === undefined ? 'goes on' : this.label
+  }
+  awaits(): string {
+    return 'its turn'
+  }
+}
+
+/** The answer to a controlled call; it can be delivered once the call has produced it. */
+export class Reply implements Operation {
+  process: Process | undefined
+  ready = false
+  failed = false
+  value: unknown
+  deadline = Infinity
+  stack: string | undefined
+  constructor(
+    private readonly name: string,
+    private readonly args: readonly unknown[],
+    private readonly done: Deferred,
+  ) {}
+  release(): void {
+    if (this.failed) this.done.reject(this.value)
+    else this.done.resolve(this.value)
+  }
+  describe(): string {
+    const result = this.failed ? ` ✗ ${describe(messageOf(this.value))}` : ''
+    return `${this.call()}${this.failed ? result : this.value === undefined ? '' : ` → ${describe(this.value)}`}`
+  }
+  awaits(): string {
+    return `an answer to ${this.call()}`
+  }
+  private call(): string {
+    return `${this.name}(${describeAll(this.args)})`
+  }
+}
+
+/** A controlled call that is on its way; it takes effect when released. */
+export class Request implements Operation {
+  process: Process | undefined
+  ready = true
+  stack: string | undefined
+  constructor(
+    private readonly name: string,
+    private readonly args: readonly unknown[],
+    readonly release: () => void,
+    readonly deadline: number,
+  ) {}
+  describe(): string {
+    return `${this.name}(${describeAll(this.args)}) takes effect`
+  }
+  awaits(): string {
+    return `${this.name}(${describeAll(this.args)}) to take effect`
+  }
+}
+
+function messageOf(error: unknown): unknown {
+  return error instanceof Error ? `${error.name}: ${error.message}` : error
+}

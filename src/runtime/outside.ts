@@ -1,0 +1,78 @@
+import { createHook } from 'node:async_hooks'
+import type { Uncontrolled } from '../core/verdict.ts'
+import { hostProcess } from './quiescence.ts'
+
+/** What the host's kinds of work are called by people; those named '' are ours or harmless. */
+const kinds: Readonly<Record<string, string>> = {
+  PROMISE: '',
+  TickObject: '',
+  Microtask: '',
+  TTYWRAP: '',
+  SIGNALWRAP: '',
+  WRITEWRAP: '',
+  RANDOMBYTESREQUEST: 'an asynchronous random number',
+  FSREQCALLBACK: 'a file system call',
+  FSREQPROMISE: 'a file system call',
+  FILEHANDLE: 'a file system call',
+  FILEHANDLECLOSEREQ: 'a file system call',
+  STATWATCHER: 'a watched file',
+  FSEVENTWRAP: 'a watched file',
+  TCPWRAP: 'a network connection',
+  TCPSERVERWRAP: 'a network server',
+  TCPCONNECTWRAP: 'a network connection',
+  TLSWRAP: 'a network connection',
+  UDPWRAP: 'a network socket',
+  GETADDRINFOREQWRAP: 'a DNS look-up',
+  GETNAMEINFOREQWRAP: 'a DNS look-up',
+  QUERYWRAP: 'a DNS look-up',
+  HTTPCLIENTREQUEST: 'an HTTP request',
+  HTTPINCOMINGMESSAGE: 'an HTTP server',
+  PROCESSWRAP: 'a child process',
+  WORKER: 'a worker thread',
+  MESSAGEPORT: 'a message port',
+  ZLIB: 'compression',
+  PBKDF2REQUEST: 'asynchronous cryptography',
+  SCRYPTREQUEST: 'asynchronous cryptography',
+  Timeout: 'a real timer, captured before the test took control of setTimeout',
+  Immediate: 'a real immediate, captured before the test took control of setImmediate',
+}
+
+/** Watches for work that a program gives to the host itself, where no explorer can order it. */
+export class Outside {
+  readonly seen: Uncontrolled[] = []
+  private readonly hook = createHook({ init: (_id, type) => this.note(type) })
+  private before = new Map<string, number>()
+
+  /** Remembers what the host is busy with anyway. */
+  mark(): void {
+    this.before = count()
+  }
+
+  /** Whether the host is busy with more than that. */
+  isBusy(): boolean {
+    for (const [type, number] of count()) if (number > (this.before.get(type) ?? 0)) return true
+    return false
+  }
+
+  /** Writes down where work is given to the host: slow, so only in recorded executions. */
+  watch(on: boolean): void {
+    if (on) this.hook.enable()
+    else this.hook.disable()
+  }
+
+  private note(type: string): void {
+    const what = kinds[type] ?? type
+    if (what === '') return
+    const holder: { stack?: string } = {}
+    Error.captureStackTrace(holder, Outside.prototype.note)
+    const frames = (holder.stack ?? '').split('\n').map((line) => line.trim())
+    const stack = frames.filter((line) => line.startsWith('at ') && !/\(?node:|async_hooks/.test(line)).join('\n')
+    if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
+  }
+}
+
+function count(): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const type of hostProcess.getActiveResourcesInfo()) numbers.set(type, (numbers.get(type) ?? 0) + 1)
+  return numbers
+}

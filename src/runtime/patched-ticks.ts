@@ -1,0 +1,33 @@
+import { active } from './active.ts'
+import type { Patches } from './patches.ts'
+import { hostProcess } from './quiescence.ts'
+
+/**
+ * Callbacks of `nextTick` and `queueMicrotask` stay where JavaScript puts them, but keep their process and never throw:
+ * a nextTick callback that throws while the queue is drained takes the whole host down.
+ */
+export function patchTicks(patches: Patches): void {
+  const kept = (original: (...args: never[]) => unknown): object => {
+    const schedule = original as (callback: () => void) => void
+    return (callback: unknown, ...args: unknown[]): void => {
+      const { run } = active
+      // A bad callback is the host's to complain of.
+      if (run === undefined || typeof callback !== 'function') {
+        Reflect.apply(schedule, hostProcess, [callback, ...args])
+        return
+      }
+      const process = run.current()
+      schedule.call(hostProcess, () => {
+        active.process = process
+        try {
+          Reflect.apply(callback, undefined, args)
+        } catch (error) {
+          run.fail(error, 'uncaught exception')
+        }
+      })
+    }
+  }
+  patches.replace(hostProcess, 'nextTick', kept)
+  if (globalThis.process !== hostProcess) patches.replace(globalThis.process, 'nextTick', kept)
+  patches.replace(globalThis, 'queueMicrotask', (original) => kept(original.bind(globalThis) as typeof original))
+}

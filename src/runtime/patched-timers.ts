@@ -1,0 +1,186 @@
+import timers from 'node:timers'
+import timersPromises from 'node:timers/promises'
+import { active, type ActiveRun } from './active.ts'
+import type { Timer } from './clock.ts'
+import type { Patches } from './patches.ts'
+import { stackBelow } from './stack.ts'
+
+/** What an immediate costs in virtual time: enough that a loop of them gets somewhere. */
+const sliver = 0.01
+
+type Callback = (...args: unknown[]) => void
+
+/** What `setTimeout` hands out for a virtual timer, in the shape of Node's `Timeout`. */
+class VirtualTimeout {
+  private referenced = true
+  constructor(
+    private readonly run: ActiveRun,
+    readonly timer: Timer,
+  ) {}
+  ref(): this {
+    this.referenced = true
+    return this
+  }
+  unref(): this {
+    this.referenced = false
+    return this
+  }
+  hasRef(): boolean {
+    return this.referenced
+  }
+  refresh(): this {
+    if (!this.run.clockwork.has(this.timer)) return this
+    this.run.clockwork.remove(this.timer)
+    this.timer.due = this.run.clockwork.now + this.timer.delay
+    this.run.clockwork.add(this.timer)
+    return this
+  }
+  close(): this {
+    this.run.clockwork.remove(this.timer)
+    return this
+  }
+  [Symbol.toPrimitive](): number {
+    const id = ++lastId
+    byId.set(id, new WeakRef(this))
+    return id
+  }
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+let lastId = 0
+const byId = new Map<number, WeakRef<VirtualTimeout>>()
+
+/** Sets a virtual timer; `period` makes it an interval. */
+function start(
+  run: ActiveRun,
+  what: string,
+  delay: number,
+  period: number | undefined,
+  fire: () => void,
+  boundary: (...args: never[]) => unknown,
+): VirtualTimeout {
+  const stack = run.recorder === undefined ? undefined : stackBelow(boundary)
+  const timer: Timer = { due: run.clockwork.now + delay, delay, period, process: run.current(), what, stack, fire }
+  run.clockwork.add(timer)
+  return new VirtualTimeout(run, timer)
+}
+
+/** The delay that Node makes of what it is given. */
+function delayOf(value: unknown): number {
+  const delay = Number(value)
+  return delay >= 1 && delay <= 2 ** 31 - 1 ? Math.trunc(delay) : 1
+}
+
+type Original = (...args: never[]) => unknown
+
+/** Timers fire when the explorer lets the clock go on, in the order of their deadlines. */
+export function patchTimers(patches: Patches): void {
+  for (const target of [globalThis, timers] as Partial<Record<string, unknown>>[]) {
+    patches.replace(target, 'setTimeout', (original) => patched(original, 'timer', delayOf, false))
+    patches.replace(target, 'setInterval', (original) => patched(original, 'interval', delayOf, true))
+    patches.replace(target, 'setImmediate', (original) => patched(original, 'immediate', undefined, false))
+    for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) patches.replace(target, name, clear)
+  }
+  patchPromises(patches)
+  patches.replace(AbortSignal, 'timeout', abortAfter)
+}
+
+function patched(original: Original, what: string, delayFrom: typeof delayOf | undefined, repeats: boolean): Original {
+  const replacement = (callback: unknown, ...rest: unknown[]): unknown => {
+    const { run } = active
+    // A bad callback is the host's to complain of.
+    if (run === undefined || typeof callback !== 'function') {
+      return Reflect.apply(original, globalThis, [callback, ...rest])
+    }
+    const delay = delayFrom === undefined ? sliver : delayFrom(rest[0])
+    const args = delayFrom === undefined ? rest : rest.slice(1)
+    const name = delayFrom === undefined ? what : `${what} of ${delay} ms`
+    return start(run, name, delay, repeats ? delay : undefined, () => (callback as Callback)(...args), replacement)
+  }
+  // Node hangs the promise versions on the functions: util.promisify(setTimeout).
+  return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original)) as Original
+}
+
+function clear(original: Original): Original {
+  return (handle: unknown) => {
+    const virtual =
+      typeof handle === 'number' || typeof handle === 'string' ? byId.get(Number(handle))?.deref() : handle
+    if (virtual instanceof VirtualTimeout) virtual.close()
+    else Reflect.apply(original, globalThis, [handle])
+  }
+}
+
+interface WaitOptions {
+  readonly signal?: AbortSignal
+}
+
+/** A promise that a virtual timer fulfils, or an abort signal rejects. */
+function wait(run: ActiveRun, what: string, delay: number, value: unknown, options: WaitOptions, boundary: Original) {
+  return new Promise<unknown>((resolve, reject) => {
+    const { signal } = options
+    const abort = (): void => {
+      timeout.close()
+      reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason }) as Error)
+    }
+    const fire = (): void => {
+      signal?.removeEventListener('abort', abort)
+      resolve(value)
+    }
+    const timeout = start(run, what, delay, undefined, fire, boundary)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
+}
+
+function patchPromises(patches: Patches): void {
+  const module = timersPromises as unknown as Partial<Record<string, unknown>>
+  const scheduler = module['scheduler'] as Partial<Record<string, unknown>> | undefined
+  const waiting =
+    (what: string, immediate: boolean, valueAt: number) =>
+    (original: Original): Original => {
+      const replacement = (...args: unknown[]): unknown => {
+        const { run } = active
+        if (run === undefined) return Reflect.apply(original, scheduler, args)
+        const delay = immediate ? sliver : delayOf(args[0])
+        const value = valueAt < 0 ? undefined : args[valueAt]
+        const options = (args[valueAt < 0 ? 1 : valueAt + 1] ?? {}) as WaitOptions
+        return wait(run, immediate ? what : `${what} of ${delay} ms`, delay, value, options, replacement)
+      }
+      return replacement
+    }
+  patches.replace(module, 'setTimeout', waiting('timer', false, 1))
+  patches.replace(module, 'setImmediate', waiting('immediate', true, 0))
+  patches.replace(module, 'setInterval', (original) => {
+    const replacement = (delay: unknown, value: unknown, options: WaitOptions = {}): unknown => {
+      const { run } = active
+      if (run === undefined) return Reflect.apply(original, undefined, [delay, value, options])
+      return ticks(run, delayOf(delay), value, options, replacement)
+    }
+    return replacement
+  })
+  if (scheduler !== undefined) {
+    // Its methods live on the prototype and insist on their receiver.
+    const prototype = Object.getPrototypeOf(scheduler) as Partial<Record<string, unknown>>
+    patches.replace(prototype, 'wait', waiting('wait', false, -1))
+    patches.replace(prototype, 'yield', waiting('yield', true, -1))
+  }
+}
+
+async function* ticks(run: ActiveRun, delay: number, value: unknown, options: WaitOptions, boundary: Original) {
+  for (;;) yield await wait(run, `interval of ${delay} ms`, delay, value, options, boundary)
+}
+
+function abortAfter(original: Original): Original {
+  const replacement = (delay: unknown): unknown => {
+    const { run } = active
+    if (run === undefined) return Reflect.apply(original, AbortSignal, [delay])
+    const controller = new AbortController()
+    const abort = (): void =>
+      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    start(run, `abort after ${delayOf(delay)} ms`, delayOf(delay), undefined, abort, replacement)
+    return controller.signal
+  }
+  return replacement
+}

@@ -1,0 +1,106 @@
+import type { BodyRun } from './body-run.ts'
+import { isThenable } from './body-run.ts'
+import { type Channel, type ChannelOptions, createChannel } from './channel.ts'
+import { controlled, type ControlledOptions } from './controlled.ts'
+import { deferred } from './deferred.ts'
+import { describe, describeAll } from './describe.ts'
+import { Pause, Start } from './operations.ts'
+
+/** What a body is given to put its nondeterminism under control. */
+export interface Runtime {
+  /** Starts a process. Its start is a choice of the explorer. */
+  spawn<T>(name: string, body: () => T | Promise<T>): Promise<T>
+  /** Stands in for an async function, or an object of them: the explorer chooses when an answer arrives. */
+  controlled<T>(name: string, target: T, options?: ControlledOptions): T
+  /** Takes one of the options: the first by default, each delay moves on by one. */
+  choose<const T>(...options: readonly [T, ...T[]]): T
+  /** A place where another process may go first. */
+  pause(label?: string): Promise<void>
+  /** Makes a queue between processes. */
+  channel<T>(name: string, options?: ChannelOptions): Channel<T>
+  /** Tells the explorer something: the paper's Step, from program to explorer. */
+  signal(name: string, value?: unknown): void
+  /** Runs a part in which no delays are spent: the explorer's own order, and the first option of each choice. */
+  sealed<T>(body: () => T): T
+  /** Adds a part of the state: the trace shows it after each step. */
+  state(snapshot: () => unknown): void
+  /** Leaves a note in the trace. */
+  log(...values: unknown[]): void
+}
+
+/** The runtime of one execution. */
+export function runtimeOf(run: BodyRun): Runtime {
+  const pause = (label?: string): Promise<void> => {
+    run.guard('pause')
+    const operation = new Pause(label, run.deadline())
+    run.issue(operation, undefined, pause)
+    return operation.done.promise as Promise<void>
+  }
+  return {
+    pause,
+    spawn: spawnIn(run),
+    controlled(name, target, options = {}) {
+      run.guard('controlled')
+      run.claim('controlled target', name)
+      return controlled(run, name, target, options)
+    },
+    choose(...options) {
+      run.guard('choose')
+      if ((options.length as number) === 0) run.refuse('choose() has no options.', 'Give it one at least.')
+      const index = run.host.choose(options.length)
+      if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
+      return options[index] as (typeof options)[0]
+    },
+    channel(name, options = {}) {
+      run.guard('channel')
+      run.claim('channel', name)
+      return createChannel(run, name, options)
+    },
+    signal(name, value) {
+      run.guard('signal')
+      run.host.step({ kind: 'signal', process: run.current().id, name, value })
+      if (run.recorder !== undefined) run.note('signal', `signals ${name} ${describe(value)}`)
+    },
+    sealed(body) {
+      run.guard('sealed')
+      const unseal = run.seal()
+      try {
+        const result = body()
+        if (!isThenable(result)) {
+          unseal()
+          return result
+        }
+        return Promise.resolve(result).finally(unseal) as unknown as typeof result
+      } catch (error) {
+        unseal()
+        throw error
+      }
+    },
+    state(snapshot) {
+      run.guard('state')
+      if (typeof snapshot !== 'function') run.refuse('state() was not given a function.', 'Write state(() => …).')
+      run.addState(snapshot)
+    },
+    log(...values) {
+      run.guard('log')
+      if (run.recorder === undefined) return
+      run.note('log', values.map((value) => (typeof value === 'string' ? value : describeAll([value]))).join(' '))
+    },
+  }
+}
+
+function spawnIn(run: BodyRun): Runtime['spawn'] {
+  const spawn = <T>(name: string, body: () => T | Promise<T>): Promise<T> => {
+    run.guard('spawn')
+    run.claim('process', name)
+    if (typeof body !== 'function') {
+      run.refuse(`spawn(${JSON.stringify(name)}, …) was not given a function.`, "Write spawn('alice', () => …).")
+    }
+    const process = run.create(name)
+    const done = deferred()
+    const start = new Start(() => run.enclose(process, body, done.resolve, done.reject), run.deadline())
+    run.issue(start, process, spawn)
+    return done.promise as Promise<T>
+  }
+  return spawn
+}
