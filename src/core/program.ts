@@ -28,8 +28,8 @@ export interface Run {
   nameOf(process: ProcessId): string
   /** T(choice, s): releases the pending operation of a process and lets the program run until it is quiet. */
   take(choice: ProcessId): void
-  /** Draws up what the last step has led to, now that the program is quiet. */
-  settle(): void
+  /** Draws up what the last step has led to, now that the program is quiet and has waited so long for the outside. */
+  settle(waited: number): void
   /** Whether something from outside, which nobody controls, may still arrive after `waited` ms of real time. */
   isAwaitingOutside(waited: number): boolean
   /** The processes that cannot go on, and why. */

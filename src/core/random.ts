@@ -2,8 +2,7 @@ import seedrandom from 'seedrandom'
 
 /** Numbers in [0, 1), the same for the same seed on every machine. The one door to `seedrandom`. */
 export function randomFrom(seed: string): () => number {
-  const generator = seedrandom.alea(seed)
-  return () => generator()
+  return seedrandom.alea(seed)
 }
 
 /** A short seed made from any text, fit to stand in a path. */

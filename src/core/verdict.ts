@@ -14,6 +14,8 @@ export interface Verdict {
   /** The most decision points met in one execution. */
   readonly decisionPoints: number
   readonly results: readonly Result[]
+  /** What the random numbers of explorers, sampling and program came from. */
+  readonly seed: string
   readonly endedBy: EndedBy
   readonly uncontrolled: readonly Uncontrolled[]
   readonly counterexample?: Counterexample

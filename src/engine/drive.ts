@@ -5,6 +5,13 @@ import { realTime } from './real-time.ts'
 const sliceLength = 50
 const stepsBetweenLooks = 1024
 
+let driving = false
+
+/** Whether a program is running right now, in the middle of a search. */
+export function isDriving(): boolean {
+  return driving
+}
+
 /**
  * Runs one execution after the other, as a search asks for them, inside macrotasks (only there can a program be driven
  * synchronously). The event loop gets a turn about every 50 ms, so that the host's timeouts, signals and messages work.
@@ -34,13 +41,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
           if (first.done) return finish(first.value)
           execution = first.value
         }
-        let steps = 0
-        while (execution.advance(waitingSince === undefined ? 0 : realTime.now() - waitingSince)) {
-          waitingSince = undefined
-          // Where the program cannot be drained, the rest of a step happens in the coming turn, under our control.
-          if (!world.synchronous) return 'soon'
-          if (++steps % stepsBetweenLooks === 0 && realTime.now() > end) return pause()
-        }
+        if (!stepThrough(execution, end)) return world.synchronous ? pause() : 'soon'
         if (execution.outcome === undefined) {
           waitingSince ??= realTime.now()
           return 'later'
@@ -52,6 +53,19 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
         if (realTime.now() > end) return pause()
       }
     }
+
+    /** Takes steps until there are no more, or (`false`) the rest has to wait for a turn of the event loop. */
+    function stepThrough(current: Execution, end: number): boolean {
+      const { synchronous } = world
+      let waited = waitingSince === undefined ? 0 : realTime.now() - waitingSince
+      for (let steps = 1; current.advance(waited); steps++) {
+        if (waited > 0) waitingSince = undefined
+        waited = 0
+        // Where the program cannot be drained, the rest of a step happens in the coming turn, under our control.
+        if (!synchronous || (steps % stepsBetweenLooks === 0 && realTime.now() > end)) return false
+      }
+      return true
+    }
     function pause(): 'soon' {
       leave()
       return 'soon'
@@ -62,6 +76,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
     }
 
     function turn(): void {
+      driving = true
       try {
         const again = slice()
         if (again === 'soon') realTime.setImmediate(turn)
@@ -69,6 +84,8 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
       } catch (error) {
         leave()
         reject(error as Error)
+      } finally {
+        driving = false
       }
     }
     realTime.setImmediate(turn)

@@ -56,7 +56,7 @@ export class Execution implements Host {
   /** Takes one step. `false` when there is none: it is over or, without an outcome, waits for the outside. */
   advance(waited = 0): boolean {
     const run = this.run
-    run.settle()
+    run.settle(waited)
     if (run.misuse !== undefined) throw run.misuse
     if (run.outcome !== undefined) return this.end(run.outcome)
     const processes = run.choices.length
@@ -120,7 +120,7 @@ export class Execution implements Host {
   /** Next(Delay^delays(d)), with the clock behind all processes. */
   private pick(processes: number, delays: number): ProcessId {
     const { run, explorer, offered } = this
-    offered.length = 0
+    if (offered.length > 0) offered.length = 0
     if (processes === 0) return clock
     if (processes === 1 && delays === 0) return run.choices[0] ?? clock
     for (;;) {

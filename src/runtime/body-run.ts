@@ -5,11 +5,12 @@ import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
 import type { Recorder } from '../core/trace.ts'
 import { active, type ActiveRun } from './active.ts'
-import type { BodyWorld } from './body-world.ts'
+import type { BodyWorld, Named } from './body-world.ts'
 import { Clock } from './clock.ts'
 import { describeAll } from './describe.ts'
 import { Start } from './operations.ts'
 import { type Operation, Process } from './process.ts'
+import { drain } from './quiescence.ts'
 import { stackBelow } from './stack.ts'
 
 /** One execution of an async body: its processes, their pending operations, its clock. */
@@ -50,7 +51,7 @@ export class BodyRun implements Run, ActiveRun {
 
   get clock(): boolean {
     const { due } = this.clockwork
-    return due !== undefined && this.mayFire(due)
+    return due !== Infinity && this.mayFire(due)
   }
 
   get sealed(): boolean {
@@ -69,11 +70,11 @@ export class BodyRun implements Run, ActiveRun {
     if (choice === clock) this.fireTimer()
     else this.release(choice)
     if (!this.world.synchronous) return
-    this.world.drain()
+    drain()
     active.process = undefined
   }
 
-  settle(): void {
+  settle(waited: number): void {
     const process = this.taken
     if (process !== undefined) {
       this.taken = undefined
@@ -81,7 +82,9 @@ export class BodyRun implements Run, ActiveRun {
     }
     if (this.recorder !== undefined) this.noteState(this.recorder)
     if (this.failure !== undefined) this.outcome = this.failure
-    else if (this.bodyIsDone && this.choices.length === 0) this.outcome = { kind: 'passed', value: this.value }
+    else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) {
+      this.outcome = { kind: 'passed', value: this.value }
+    }
     if (this.outcome !== undefined) this.misuse ??= this.world.findFakeTimers()
   }
 
@@ -106,7 +109,7 @@ export class BodyRun implements Run, ActiveRun {
 
   end(): void {
     this.isOver = true
-    this.clockwork.clear()
+    if (this.clockwork.due !== Infinity) this.clockwork.clear()
     this.world.ended(this)
   }
 
@@ -145,16 +148,15 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   /** Gives out a name that may be used once in an execution. */
-  claim(kind: string, name: unknown): void {
-    if (typeof name !== 'string' || name === '') {
-      this.refuse(`A ${kind} needs a name, and was given ${String(name)}.`, 'Names stand in the trace: pass a text.')
-    }
-    if (this.world.isTaken(`${kind} ${name}`) || (kind === 'process' && (name === 'main' || name === 'clock'))) {
-      this.refuse(
-        `There is a ${kind} called ${JSON.stringify(name)} already.`,
-        'Give each a name of its own, for instance `worker ${i}` in a loop: the trace and the explorers tell them apart by it.',
-      )
-    }
+  claim(kind: Named, name: string): void {
+    const isText = typeof name === 'string' && name !== ''
+    if (isText && name !== 'main' && name !== 'clock' && !this.world.isTaken(kind, name)) return
+    const what = kind === 'target' ? 'controlled target' : kind
+    if (!isText) this.refuse(`A ${what} needs a name, and was given ${String(name)}.`, 'Names stand in the trace.')
+    this.refuse(
+      `There is a ${what} called ${JSON.stringify(name)} already.`,
+      'Give each a name of its own, for instance `worker ${i}` in a loop: the trace and the explorers tell them apart by it.',
+    )
   }
 
   deadline(latency = this.host.latency): number {
@@ -199,31 +201,25 @@ export class BodyRun implements Run, ActiveRun {
     done: (value: unknown) => void,
     failed: (error: unknown) => void,
   ): void {
-    const finish = (): void => {
-      process.done = true
-      if (process !== this.taken && process.place < 0 && !this.isOver) this.host.step(changeOf('ended', process.id))
-    }
+    let result: unknown
     try {
-      const result = body()
-      if (isThenable(result)) {
-        result.then(
-          (value) => {
-            finish()
-            done(value)
-          },
-          (error: unknown) => {
-            finish()
-            failed(error)
-          },
-        )
-        return
-      }
-      finish()
-      done(result)
+      result = body()
     } catch (error) {
-      finish()
-      failed(error)
+      this.finish(process, failed, error)
+      return
     }
+    if (isThenable(result)) {
+      result.then(
+        (value) => this.finish(process, done, value),
+        (error: unknown) => this.finish(process, failed, error),
+      )
+    } else this.finish(process, done, result)
+  }
+
+  private finish(process: Process, settle: (value: unknown) => void, value: unknown): void {
+    process.done = true
+    if (process !== this.taken && process.place < 0 && !this.isOver) this.host.step(changeOf('ended', process.id))
+    settle(value)
   }
 
   seal(): () => void {

@@ -10,18 +10,26 @@ import { patchTicks } from './patched-ticks.ts'
 import { patchTime } from './patched-time.ts'
 import { patchTimers } from './patched-timers.ts'
 import { Patches } from './patches.ts'
-import { canDrain, drain } from './quiescence.ts'
+import { canDrain } from './quiescence.ts'
 import { takeRejections } from './rejections.ts'
 
 /** How long something from outside is waited for while nothing else can go on, in ms of real time. */
 const patience = 1000
+
+/** What has a name of its own in an execution. */
+export type Named = 'process' | 'channel' | 'target'
 
 /** Everything that the executions of an async body share with their host, taken over for the length of a search. */
 export class BodyWorld implements World {
   synchronous = false
   private readonly patches = new Patches()
   private readonly outside = new Outside()
-  private readonly names = new Map<string, number>()
+  /** By name, the last execution that gave it out: nothing to clear between executions. */
+  private readonly names: Readonly<Record<Named, Map<string, number>>> = {
+    process: new Map(),
+    channel: new Map(),
+    target: new Map(),
+  }
   private executions = 0
   private run: ActiveRun | undefined
   private releaseRejections: (() => void) | undefined
@@ -80,24 +88,26 @@ export class BodyWorld implements World {
     this.activate(undefined)
   }
 
-  drain(): void {
-    drain()
-  }
-
   /** Tells processes apart from now on. */
   followProcesses(): void {
     this.unfollow ??= followProcesses()
   }
 
   /** Whether a name was given out before in this execution; it is from now on. */
-  isTaken(name: string): boolean {
-    if (this.names.get(name) === this.executions) return true
-    this.names.set(name, this.executions)
+  isTaken(kind: Named, name: string): boolean {
+    const names = this.names[kind]
+    if (names.get(name) === this.executions) return true
+    names.set(name, this.executions)
     return false
   }
 
   isBusy(waited: number): boolean {
     return waited < patience && this.outside.isBusy()
+  }
+
+  /** Whether work of an execution that is known to use the outside is still under way there, to disturb the next one. */
+  hasLeftovers(waited: number): boolean {
+    return this.outside.seen.length > 0 && this.isBusy(waited)
   }
 
   findFakeTimers(): InterlaceError | undefined {

@@ -1,5 +1,5 @@
 import type { BodyRun } from './body-run.ts'
-import { deferred } from './deferred.ts'
+import { Deferred } from './deferred.ts'
 import { describe } from './describe.ts'
 import type { Operation, Process } from './process.ts'
 
@@ -31,7 +31,7 @@ class Waiting implements Operation {
   ready = false
   deadline = Infinity
   stack: string | undefined
-  readonly done = deferred()
+  readonly done = new Deferred()
   constructor(
     readonly release: () => void,
     readonly describe: () => string,

@@ -19,12 +19,9 @@ const epoch = Date.UTC(2025, 0, 1)
 export class Clock {
   /** Virtual ms since the start of the execution. */
   now = 0
-  private readonly timers: Timer[] = [] // the earliest last
-
   /** The earliest deadline. */
-  get due(): number | undefined {
-    return this.timers[this.timers.length - 1]?.due
-  }
+  due = Infinity
+  private readonly timers: Timer[] = [] // the earliest last
 
   /** What `Date.now()` says. */
   get date(): number {
@@ -35,11 +32,13 @@ export class Clock {
     let place = this.timers.length
     while (place > 0 && (this.timers[place - 1]?.due ?? 0) <= timer.due) place--
     this.timers.splice(place, 0, timer)
+    this.look()
   }
 
   remove(timer: Timer): void {
     const place = this.timers.indexOf(timer)
     if (place >= 0) this.timers.splice(place, 1)
+    this.look()
   }
 
   has(timer: Timer): boolean {
@@ -51,11 +50,17 @@ export class Clock {
     const timer = this.timers.pop()
     if (timer === undefined) return undefined
     this.now = Math.max(this.now, timer.due)
+    this.look()
     if (timer.period !== undefined) this.add(Object.assign(timer, { due: this.now + timer.period }))
     return timer
   }
 
   clear(): void {
     this.timers.length = 0
+    this.look()
+  }
+
+  private look(): void {
+    this.due = this.timers.at(-1)?.due ?? Infinity
   }
 }

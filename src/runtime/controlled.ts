@@ -1,6 +1,6 @@
 import type { BodyRun } from './body-run.ts'
 import { isThenable } from './body-run.ts'
-import { deferred } from './deferred.ts'
+import { Deferred } from './deferred.ts'
 import { describeAll } from './describe.ts'
 import { Reply, Request } from './operations.ts'
 
@@ -75,11 +75,11 @@ function wrap(
 
   function reply(call: () => unknown, args: readonly unknown[]): unknown {
     const result = call()
-    return isThenable(result) ? answer(result, args, deferred()) : result
+    return isThenable(result) ? answer(result, args, new Deferred()) : result
   }
 
   function request(call: () => unknown, args: readonly unknown[]): unknown {
-    const done = deferred()
+    const done = new Deferred()
     const takeEffect = (): void => {
       try {
         answer(Promise.resolve(call()), args, done)
@@ -91,7 +91,7 @@ function wrap(
     return done.promise
   }
 
-  function answer(result: PromiseLike<unknown>, args: readonly unknown[], done: ReturnType<typeof deferred>) {
+  function answer(result: PromiseLike<unknown>, args: readonly unknown[], done: Deferred) {
     const operation = new Reply(name, args, done)
     if (run.recorder !== undefined && !travels) run.note('call', `${name}(${describeAll(args)})`)
     run.issue(operation, undefined, apply)

@@ -1,20 +1,17 @@
-/** A promise and the functions that settle it. */
-export interface Deferred {
-  readonly promise: Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
-}
+type Settle = (value: unknown) => void
 
-let resolveLast: Deferred['resolve']
-let rejectLast: Deferred['reject']
+let resolveLast: Settle
+let rejectLast: Settle
 
 // One executor for all: a promise is made for every step, and a closure for each of them would be felt.
-function capture(resolve: Deferred['resolve'], reject: Deferred['reject']): void {
+function capture(resolve: Settle, reject: Settle): void {
   resolveLast = resolve
   rejectLast = reject
 }
 
-export function deferred(): Deferred {
-  const promise = new Promise(capture)
-  return { promise, resolve: resolveLast, reject: rejectLast }
+/** A promise and the functions that settle it. */
+export class Deferred {
+  readonly promise: Promise<unknown> = new Promise(capture)
+  readonly resolve = resolveLast
+  readonly reject = rejectLast
 }

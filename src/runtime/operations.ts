@@ -1,4 +1,4 @@
-import { type Deferred, deferred } from './deferred.ts'
+import { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import type { Operation, Process } from './process.ts'
 
@@ -20,17 +20,18 @@ export class Start implements Operation {
 }
 
 /** An explicit scheduling point. */
-export class Pause implements Operation {
+export class Pause extends Deferred implements Operation {
   process: Process | undefined
   ready = true
   stack: string | undefined
-  readonly done = deferred()
   constructor(
     private readonly label: string | undefined,
     readonly deadline: number,
-  ) {}
+  ) {
+    super()
+  }
   release(): void {
-    this.done.resolve(undefined)
+    this.resolve(undefined)
   }
   describe(): string {
     return this.label === undefined ? 'goes on' : this.label

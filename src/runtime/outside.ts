@@ -1,6 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import type { Uncontrolled } from '../core/verdict.ts'
 import { hostProcess } from './quiescence.ts'
+import { foreignStack } from './stack.ts'
 
 /** What the host's kinds of work are called by people; those named '' are ours or harmless. */
 const kinds: Readonly<Record<string, string>> = {
@@ -41,6 +42,7 @@ const kinds: Readonly<Record<string, string>> = {
 export class Outside {
   readonly seen: Uncontrolled[] = []
   private readonly hook = createHook({ init: (_id, type) => this.note(type) })
+  private watching = false
   private before = new Map<string, number>()
 
   /** Remembers what the host is busy with anyway. */
@@ -56,6 +58,8 @@ export class Outside {
 
   /** Writes down where work is given to the host: slow, so only in recorded executions. */
   watch(on: boolean): void {
+    if (on === this.watching) return
+    this.watching = on
     if (on) this.hook.enable()
     else this.hook.disable()
   }
@@ -63,10 +67,9 @@ export class Outside {
   private note(type: string): void {
     const what = kinds[type] ?? type
     if (what === '') return
-    const holder: { stack?: string } = {}
-    Error.captureStackTrace(holder, Outside.prototype.note)
-    const frames = (holder.stack ?? '').split('\n').map((line) => line.trim())
-    const stack = frames.filter((line) => line.startsWith('at ') && !/\(?node:|async_hooks/.test(line)).join('\n')
+    const stack = foreignStack(new Error().stack)
+    // Without a frame of anybody else's it is work of our own.
+    if (stack === '') return
     if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
   }
 }

@@ -2,30 +2,30 @@ import type { BodyRun } from './body-run.ts'
 import { isThenable } from './body-run.ts'
 import { type Channel, type ChannelOptions, createChannel } from './channel.ts'
 import { controlled, type ControlledOptions } from './controlled.ts'
-import { deferred } from './deferred.ts'
+import { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import { Pause, Start } from './operations.ts'
 
 /** What a body is given to put its nondeterminism under control. */
 export interface Runtime {
   /** Starts a process. Its start is a choice of the explorer. */
-  spawn<T>(name: string, body: () => T | Promise<T>): Promise<T>
+  readonly spawn: <T>(name: string, body: () => T | Promise<T>) => Promise<T>
   /** Stands in for an async function, or an object of them: the explorer chooses when an answer arrives. */
-  controlled<T>(name: string, target: T, options?: ControlledOptions): T
+  readonly controlled: <T>(name: string, target: T, options?: ControlledOptions) => T
   /** Takes one of the options: the first by default, each delay moves on by one. */
-  choose<const T>(...options: readonly [T, ...T[]]): T
+  readonly choose: <const T>(...options: readonly [T, ...T[]]) => T
   /** A place where another process may go first. */
-  pause(label?: string): Promise<void>
+  readonly pause: (label?: string) => Promise<void>
   /** Makes a queue between processes. */
-  channel<T>(name: string, options?: ChannelOptions): Channel<T>
+  readonly channel: <T>(name: string, options?: ChannelOptions) => Channel<T>
   /** Tells the explorer something: the paper's Step, from program to explorer. */
-  signal(name: string, value?: unknown): void
+  readonly signal: (name: string, value?: unknown) => void
   /** Runs a part in which no delays are spent: the explorer's own order, and the first option of each choice. */
-  sealed<T>(body: () => T): T
+  readonly sealed: <T>(body: () => T) => T
   /** Adds a part of the state: the trace shows it after each step. */
-  state(snapshot: () => unknown): void
+  readonly state: (snapshot: () => unknown) => void
   /** Leaves a note in the trace. */
-  log(...values: unknown[]): void
+  readonly log: (...values: unknown[]) => void
 }
 
 /** The runtime of one execution. */
@@ -34,14 +34,14 @@ export function runtimeOf(run: BodyRun): Runtime {
     run.guard('pause')
     const operation = new Pause(label, run.deadline())
     run.issue(operation, undefined, pause)
-    return operation.done.promise as Promise<void>
+    return operation.promise as Promise<void>
   }
   return {
     pause,
     spawn: spawnIn(run),
     controlled(name, target, options = {}) {
       run.guard('controlled')
-      run.claim('controlled target', name)
+      run.claim('target', name)
       return controlled(run, name, target, options)
     },
     choose(...options) {
@@ -97,7 +97,7 @@ function spawnIn(run: BodyRun): Runtime['spawn'] {
       run.refuse(`spawn(${JSON.stringify(name)}, …) was not given a function.`, "Write spawn('alice', () => …).")
     }
     const process = run.create(name)
-    const done = deferred()
+    const done = new Deferred()
     const start = new Start(() => run.enclose(process, body, done.resolve, done.reject), run.deadline())
     run.issue(start, process, spawn)
     return done.promise as Promise<T>

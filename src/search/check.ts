@@ -1,8 +1,9 @@
+import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
-import type { EndedBy, Verdict } from '../core/verdict.ts'
-import { drive } from '../engine/drive.ts'
+import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
+import { drive, isDriving } from '../engine/drive.ts'
 import { Execution } from '../engine/execution.ts'
 import { PathPlan, type Plan } from '../engine/plan.ts'
 import { divergence, sameSteps } from '../engine/same-execution.ts'
@@ -17,6 +18,12 @@ import { settingsOf } from './settings.ts'
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
 export async function check(program: Program, options: Options = {}): Promise<Verdict> {
   const settings = settingsOf(options)
+  if (isDriving()) {
+    throw misuse(
+      'check was called inside of a body.',
+      'A search cannot run within a search: make it a test of its own.',
+    )
+  }
   return oneAtATime(async () => {
     const world = program.open?.() ?? stillWorld
     try {
@@ -123,32 +130,41 @@ class Campaign {
     return {
       ...this.verdict('counterexample'),
       passed: false,
-      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && !this.isOutsideControl() },
+      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && this.uncontrolled().length === 0 },
     }
   }
 
-  private isOutsideControl(): boolean {
-    return this.ledger.outside || this.world.uncontrolled.length > 0
+  private uncontrolled(): readonly Uncontrolled[] {
+    const named = this.world.uncontrolled
+    if (named.length > 0 || !this.ledger.outside) return [...named]
+    return [{ what: 'something outside that an execution had to wait for', stack: '' }]
   }
 
   private verdict(endedBy: EndedBy): Verdict {
-    const { ledger, searching, world } = this
-    const outside = this.isOutsideControl()
+    const { ledger, searching } = this
+    const uncontrolled = this.uncontrolled()
+    const isControlled = uncontrolled.length === 0
     const strata = searching.strata()
     return {
       passed: true,
       // What nobody controls may differ next time: no claim survives it.
-      strata: outside ? strata.map((stratum) => ({ ...stratum, exhausted: false })) : strata,
-      complete: endedBy === 'exhausted' && searching.isComplete() && !outside,
+      strata: isControlled ? strata : strata.map(withoutClaims),
+      complete: endedBy === 'exhausted' && searching.isComplete() && isControlled,
       executions: ledger.executions,
       steps: ledger.steps,
       states: 0,
       decisionPoints: ledger.decisionPoints,
       results: ledger.results,
+      seed: this.settings.seed,
       endedBy,
-      uncontrolled: [...world.uncontrolled],
+      uncontrolled,
     }
   }
+}
+
+function withoutClaims(stratum: Stratum): Stratum {
+  const explorers = stratum.explorers.map((sampled) => ({ ...sampled, exhausted: false, missed: 1 }))
+  return { ...stratum, exhausted: false, explorers }
 }
 
 function same(one: Execution, other: Execution): boolean {

@@ -3,11 +3,13 @@ import type { Execution } from '../engine/execution.ts'
 
 /** An execution that has been run: its children have one more delay, each at a place of its own (Fig. 4). */
 class PathNode {
-  children: Map<number, PathNode> | undefined
-  /** Children with something left to run in the stratum being drawn from; they stand in front in the order of places. */
+  /** Children with something left to run in the stratum being drawn from. */
   open = 0
+  /** The last stratum that has nothing left below here. */
+  closed = -1
   private stratum = -1
-  private moved: Map<number, number> | undefined // the order of places, where it is not the natural one
+  /** By place; a child without children of its own is kept as a number, for there are many. */
+  private children: Map<number, PathNode | number> | undefined
 
   constructor(
     readonly firstPlace: number,
@@ -18,26 +20,45 @@ class PathNode {
     return this.places - this.firstPlace
   }
 
+  child(place: number): PathNode | undefined {
+    const child = this.children?.get(place)
+    if (typeof child !== 'number') return child
+    const unpacked = new PathNode(child & 1, child >>> 1)
+    this.children?.set(place, unpacked)
+    return unpacked
+  }
+
+  remember(place: number, child: PathNode, packed: boolean): void {
+    this.children ??= new Map()
+    this.children.set(place, packed ? (child.places << 1) | child.firstPlace : child)
+  }
+
   reopen(stratum: number): void {
     if (this.stratum === stratum) return
     this.stratum = stratum
     this.open = this.width
   }
 
-  place(index: number): number {
-    return this.moved?.get(index) ?? this.firstPlace + index
+  /** Draws an open place; each has at least the probability that it has among all. */
+  draw(random: () => number, isLast: boolean): number {
+    let place = this.firstPlace + Math.floor(random() * this.width)
+    for (let tries = 1; !this.isOpen(place, isLast); tries++) {
+      if (tries < mostTries) place = this.firstPlace + Math.floor(random() * this.width)
+      else if (++place === this.places) place = this.firstPlace
+    }
+    return place
   }
 
-  /** Moves a place behind the open ones. */
-  close(index: number): void {
-    const last = --this.open
-    if (index === last) return
-    this.moved ??= new Map()
-    const closed = this.place(index)
-    this.moved.set(index, this.place(last))
-    this.moved.set(last, closed)
+  /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
+  private isOpen(place: number, isLast: boolean): boolean {
+    const child = this.children?.get(place)
+    if (child === undefined) return true
+    return !isLast && (typeof child === 'number' || child.closed !== this.stratum)
   }
 }
+
+/** After so many closed places in a row, the next open one is looked for. */
+const mostTries = 32
 
 /** What is remembered of the executions at the most: beyond it, paths are drawn with replacement. */
 const capacity = 1 << 18
@@ -57,38 +78,55 @@ export class PathTree {
   private readonly exhausted: boolean[] = []
   private root: PathNode | undefined
   private remembered = 0
+  // The draw under way: the path so far, and the way it took through the tree
+  private delays = 0
+  private path: number[] = []
+  private readonly ancestors: PathNode[] = []
 
   constructor(
     private readonly random: () => number,
     private readonly limit = capacity,
   ) {}
 
-  /** Draws a path with `delays` delays that was not run before; `false` when there is none. Yields the paths to run. */
-  *draw(delays: number): Generator<Path, boolean, Execution> {
+  /** Begins to draw a path with `delays` delays that was not run before. Hands out a path to run, or none if all are. */
+  begin(delays: number): Path | undefined {
+    this.delays = delays
+    if (this.root === undefined) return []
+    return delays === 0 ? undefined : this.descend(this.root)
+  }
+
+  /** Takes the execution of the path handed out last. Hands out the next one to run for the same draw, if it needs one. */
+  learn(execution: Execution): Path | undefined {
+    const node = new PathNode(execution.firstPlace, execution.places)
+    const depth = this.path.length
+    this.executed[depth] = (this.executed[depth] ?? 0) + 1
+    this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + node.width
+    this.widest[depth] = Math.max(this.widest[depth] ?? 0, node.width)
     if (this.root === undefined) {
-      this.root = this.learn(yield [], 0)
+      this.root = node
       this.exhausted[0] = true
-      if (delays === 0) return true
+      return this.delays === 0 ? undefined : this.descend(node)
     }
-    if (delays === 0) return false
-    while (!this.isExhausted(delays)) {
-      if (yield* this.descend(this.root, delays)) {
-        this.drawn[delays] = (this.drawn[delays] ?? 0) + 1
-        return true
-      }
+    const hasRoom = this.hasRoom()
+    if (hasRoom) {
+      this.remembered++
+      this.ancestors[depth - 1]?.remember(this.path[depth - 1] ?? 0, node, depth === this.delays)
     }
-    return false
+    if (depth < this.delays) return this.continueFrom(node, hasRoom)
+    this.drawn[depth] = (this.drawn[depth] ?? 0) + 1
+    if (hasRoom) this.closeUpwards()
+    return undefined
   }
 
   /** All paths with this many delays have been run. */
   isExhausted(delays: number): boolean {
-    return this.exhausted[delays] ?? false
+    // Nothing is run twice while all is remembered, so counting tells before the last dead end is looked at.
+    return this.exhausted[delays] ?? (this.hasRoom() && (this.executed[delays] ?? 0) === this.size(delays))
   }
 
   /** All paths have been run. */
   isComplete(): boolean {
-    const last = this.executed.length - 1
-    return last >= 0 && this.exhausted.slice(0, last + 1).every(Boolean) && this.size(last + 1) === 0
+    return this.root !== undefined && this.size(this.executed.length) === 0
   }
 
   /** How many paths have this many delays; known when those with one less have all been run. */
@@ -106,61 +144,44 @@ export class PathTree {
     return paths <= 1 ? 1 : Math.exp((this.drawn[delays] ?? 0) * Math.log1p(-1 / paths))
   }
 
-  /** One draw from the root; `false` when it ran into a part of the tree with nothing left. */
-  private *descend(root: PathNode, delays: number): Generator<Path, boolean, Execution> {
-    const ancestors: PathNode[] = []
-    const indices: number[] = []
-    const path: number[] = []
-    let node = root
-    let known = true
-    for (let depth = 0; depth < delays; depth++) {
-      node.reopen(delays)
-      if (node.open === 0) {
-        if (known || this.hasRoom()) this.closeUpwards(ancestors, indices, delays)
-        return false
-      }
-      const index = Math.floor(this.random() * node.open)
-      const place = node.place(index)
-      path.push(place)
-      ancestors.push(node)
-      indices.push(index)
-      let child = node.children?.get(place)
-      known = child !== undefined
-      if (child === undefined) {
-        child = this.learn(yield path.slice(), depth + 1)
-        if (this.hasRoom()) {
-          this.remembered++
-          node.children ??= new Map()
-          node.children.set(place, child)
-        }
-      }
-      node = child
-    }
-    if (this.hasRoom()) this.closeUpwards(ancestors, indices, delays)
-    return true
-  }
-
   private hasRoom(): boolean {
     return this.remembered < this.limit
   }
 
-  private closeUpwards(ancestors: readonly PathNode[], indices: readonly number[], delays: number): void {
-    for (let depth = ancestors.length - 1; depth >= 0; depth--) {
-      const ancestor = ancestors[depth]
-      const index = indices[depth]
-      if (ancestor === undefined || index === undefined) return
-      this.remembered++
-      ancestor.close(index)
-      if (ancestor.open > 0) return
-    }
-    this.exhausted[delays] = true
+  private descend(root: PathNode): Path | undefined {
+    this.ancestors.length = 0
+    this.path = []
+    return this.isExhausted(this.delays) ? undefined : this.continueFrom(root, true)
   }
 
-  private learn(execution: Execution, depth: number): PathNode {
-    const node = new PathNode(execution.firstPlace, execution.places)
-    this.executed[depth] = (this.executed[depth] ?? 0) + 1
-    this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + node.width
-    this.widest[depth] = Math.max(this.widest[depth] ?? 0, node.width)
-    return node
+  /** Goes down along executions that are known to the first that is not. */
+  private continueFrom(start: PathNode, isRemembered: boolean): Path | undefined {
+    let node = start
+    for (;;) {
+      node.reopen(this.delays)
+      if (node.open === 0) {
+        // Nothing is left below. Where that cannot be remembered, the draw still has cost an execution.
+        node.closed = this.delays
+        if (isRemembered) this.closeUpwards()
+        return this.root && this.descend(this.root)
+      }
+      const place = node.draw(this.random, this.path.length === this.delays - 1)
+      this.path.push(place)
+      this.ancestors.push(node)
+      const child = node.child(place)
+      if (child === undefined) return this.path.slice()
+      node = child
+      isRemembered = true
+    }
+  }
+
+  /** The child at the end of the path has nothing left, and so has every node above whose last open child that was. */
+  private closeUpwards(): void {
+    for (let depth = this.ancestors.length - 1; depth >= 0; depth--) {
+      const ancestor = this.ancestors[depth]
+      if (ancestor === undefined || --ancestor.open > 0) return
+      ancestor.closed = this.delays
+    }
+    this.exhausted[this.delays] = true
   }
 }

@@ -77,13 +77,11 @@ class Sampling implements Searching {
       for (const { explorer, tree } of this.parts) {
         const quota = this.quota(this.stratum, tree.size(this.stratum), settings.executions - executions)
         for (let draws = 0; draws < quota; draws++) {
-          const drawing = tree.draw(this.stratum)
-          let step = drawing.next()
-          while (!step.done) {
-            executions++
-            step = drawing.next(yield { explorer, plan: new PathPlan(step.value) })
+          let path = tree.begin(this.stratum)
+          if (path === undefined) break
+          for (; path !== undefined; executions++) {
+            path = tree.learn(yield { explorer, plan: new PathPlan(path) })
           }
-          if (!step.value) break
         }
         if (tree.isComplete()) return 'exhausted'
       }
