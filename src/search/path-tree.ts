@@ -1,61 +1,6 @@
 import type { Path } from '../core/path.ts'
 import type { Execution } from '../engine/execution.ts'
-
-/** An execution that has been run: its children have one more delay, each at a place of its own (Fig. 4). */
-class PathNode {
-  /** Children with something left to run in the stratum being drawn from. */
-  open = 0
-  /** The last stratum that has nothing left below here. */
-  closed = -1
-  private stratum = -1
-  /** By place; a child without children of its own is kept as a number, for there are many. */
-  private children: Map<number, PathNode | number> | undefined
-
-  constructor(
-    readonly firstPlace: number,
-    readonly places: number,
-  ) {}
-
-  get width(): number {
-    return this.places - this.firstPlace
-  }
-
-  child(place: number): PathNode | undefined {
-    const child = this.children?.get(place)
-    if (typeof child !== 'number') return child
-    const unpacked = new PathNode(child & 1, child >>> 1)
-    this.children?.set(place, unpacked)
-    return unpacked
-  }
-
-  remember(place: number, child: PathNode, packed: boolean): void {
-    this.children ??= new Map()
-    this.children.set(place, packed ? (child.places << 1) | child.firstPlace : child)
-  }
-
-  reopen(stratum: number): void {
-    if (this.stratum === stratum) return
-    this.stratum = stratum
-    this.open = this.width
-  }
-
-  /** Draws an open place; each has at least the probability that it has among all. */
-  draw(random: () => number, isLast: boolean): number {
-    let place = this.firstPlace + Math.floor(random() * this.width)
-    for (let tries = 1; !this.isOpen(place, isLast); tries++) {
-      if (tries < mostTries) place = this.firstPlace + Math.floor(random() * this.width)
-      else if (++place === this.places) place = this.firstPlace
-    }
-    return place
-  }
-
-  /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
-  private isOpen(place: number, isLast: boolean): boolean {
-    const child = this.children?.get(place)
-    if (child === undefined) return true
-    return !isLast && (typeof child === 'number' || child.closed !== this.stratum)
-  }
-}
+import { PathNodes } from './path-nodes.ts'
 
 /** After so many closed places in a row, the next open one is looked for. */
 const mostTries = 32
@@ -76,45 +21,50 @@ export class PathTree {
   private readonly widest: number[] = []
   private readonly childrenOf: number[] = []
   private readonly exhausted: boolean[] = []
-  private root: PathNode | undefined
-  private remembered = 0
-  // The draw under way: the path so far, and the way it took through the tree
+  private readonly nodes = new PathNodes()
+  // A node for an execution that there is no room for, until the next one is learnt
+  private readonly forgotten: number
+  private root = 0
+  // The draw under way: the path so far, and the nodes that it came through
   private delays = 0
   private path: number[] = []
-  private readonly ancestors: PathNode[] = []
+  private readonly ancestors: number[] = []
 
   constructor(
     private readonly random: () => number,
     private readonly limit = capacity,
-  ) {}
+  ) {
+    this.forgotten = this.nodes.add(0, 0)
+  }
 
   /** Begins to draw a path with `delays` delays that was not run before. Hands out a path to run, or none if all are. */
   begin(delays: number): Path | undefined {
     this.delays = delays
-    if (this.root === undefined) return []
+    this.restart()
+    if (this.root === 0) return []
     return delays === 0 ? undefined : this.descend(this.root)
   }
 
   /** Takes the execution of the path handed out last. Hands out the next one to run for the same draw, if it needs one. */
   learn(execution: Execution): Path | undefined {
-    const node = new PathNode(execution.firstPlace, execution.places)
-    const depth = this.path.length
+    const { firstPlace, places } = execution
+    const { nodes, path } = this
+    const depth = path.length
     this.executed[depth] = (this.executed[depth] ?? 0) + 1
-    this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + node.width
-    this.widest[depth] = Math.max(this.widest[depth] ?? 0, node.width)
-    if (this.root === undefined) {
-      this.root = node
+    this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + places - firstPlace
+    this.widest[depth] = Math.max(this.widest[depth] ?? 0, places - firstPlace)
+    if (this.root === 0) {
+      this.root = nodes.add(firstPlace, places)
       this.exhausted[0] = true
-      return this.delays === 0 ? undefined : this.descend(node)
+      return this.delays === 0 ? undefined : this.descend(this.root)
     }
-    const hasRoom = this.hasRoom()
-    if (hasRoom) {
-      this.remembered++
-      this.ancestors[depth - 1]?.remember(this.path[depth - 1] ?? 0, node, depth === this.delays)
-    }
-    if (depth < this.delays) return this.continueFrom(node, hasRoom)
+    const isRemembered = this.hasRoom()
+    const node = isRemembered ? nodes.add(firstPlace, places) : this.forgotten
+    if (isRemembered) nodes.link(this.ancestors[depth - 1] ?? 0, path[depth - 1] ?? 0, node)
+    else nodes.describe(node, firstPlace, places)
+    if (depth < this.delays) return this.descend(node)
     this.drawn[depth] = (this.drawn[depth] ?? 0) + 1
-    if (hasRoom) this.closeUpwards()
+    if (isRemembered) this.closeUpwards()
     return undefined
   }
 
@@ -126,7 +76,7 @@ export class PathTree {
 
   /** All paths have been run. */
   isComplete(): boolean {
-    return this.root !== undefined && this.size(this.executed.length) === 0
+    return this.root !== 0 && this.size(this.executed.length) === 0
   }
 
   /** How many paths have this many delays; known when those with one less have all been run. */
@@ -145,42 +95,68 @@ export class PathTree {
   }
 
   private hasRoom(): boolean {
-    return this.remembered < this.limit
+    return this.nodes.count < this.limit
   }
 
-  private descend(root: PathNode): Path | undefined {
+  private restart(): void {
     this.ancestors.length = 0
     this.path = []
-    return this.isExhausted(this.delays) ? undefined : this.continueFrom(root, true)
   }
 
-  /** Goes down along executions that are known to the first that is not. */
-  private continueFrom(start: PathNode, isRemembered: boolean): Path | undefined {
-    let node = start
-    for (;;) {
-      node.reopen(this.delays)
-      if (node.open === 0) {
-        // Nothing is left below. Where that cannot be remembered, the draw still has cost an execution.
-        node.closed = this.delays
-        if (isRemembered) this.closeUpwards()
-        return this.root && this.descend(this.root)
+  /** Goes down along executions that are known, to the first that is not; begins again at the root after a dead end. */
+  private descend(start: number): Path | undefined {
+    const { nodes, delays } = this
+    for (let node = start; !this.isExhausted(delays);) {
+      nodes.reopen(node, delays)
+      if (nodes.open[node] === 0) {
+        // Where that cannot be remembered, the draw still has cost an execution.
+        if (node !== this.forgotten) this.close(node)
+        this.restart()
+        node = this.root
+        continue
       }
-      const place = node.draw(this.random, this.path.length === this.delays - 1)
+      const place = this.drawPlace(node)
       this.path.push(place)
       this.ancestors.push(node)
-      const child = node.child(place)
-      if (child === undefined) return this.path.slice()
-      node = child
-      isRemembered = true
+      node = nodes.child(node, place)
+      if (node === 0) return this.path.slice()
     }
+    return undefined
   }
 
-  /** The child at the end of the path has nothing left, and so has every node above whose last open child that was. */
+  /** Draws an open place; each has at least the probability that it has among all. */
+  private drawPlace(node: number): number {
+    const { nodes, random } = this
+    const first = nodes.firstPlace(node)
+    const width = nodes.width(node)
+    let offset = Math.floor(random() * width)
+    for (let tries = 1; !this.isOpen(node, first + offset); tries++) {
+      offset = tries < mostTries ? Math.floor(random() * width) : (offset + 1) % width
+    }
+    return first + offset
+  }
+
+  /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
+  private isOpen(node: number, place: number): boolean {
+    const child = this.nodes.child(node, place)
+    return child === 0 || (this.path.length < this.delays - 1 && this.nodes.closed[child] !== this.delays)
+  }
+
+  /** Nothing is left below a node. */
+  private close(node: number): void {
+    this.nodes.closed[node] = this.delays
+    this.closeUpwards()
+  }
+
+  /** The end of the path is closed, and with it every node above whose last open child that was. */
   private closeUpwards(): void {
-    for (let depth = this.ancestors.length - 1; depth >= 0; depth--) {
-      const ancestor = this.ancestors[depth]
-      if (ancestor === undefined || --ancestor.open > 0) return
-      ancestor.closed = this.delays
+    const { nodes, ancestors } = this
+    for (let depth = ancestors.length - 1; depth >= 0; depth--) {
+      const ancestor = ancestors[depth] ?? 0
+      const open = (nodes.open[ancestor] ?? 0) - 1
+      nodes.open[ancestor] = open
+      if (open > 0) return
+      nodes.closed[ancestor] = this.delays
     }
     this.exhausted[this.delays] = true
   }
