@@ -23,7 +23,7 @@ export function formatPath({ explorer, seed, delays }: NamedPath): string {
 
 /** Reads what `formatPath` writes. */
 export function parsePath(text: string): NamedPath {
-  const match = grammar.exec(text.trim())
+  const match = typeof text === 'string' ? grammar.exec(text.trim()) : null
   const delays = match?.[3] ? match[3].split('.').map(Number) : []
   const explorer = match?.[1]
   if (explorer === undefined || delays.some((delay) => !Number.isSafeInteger(delay))) {

@@ -1,3 +1,4 @@
+import { misuse, type InterlaceError } from '../core/errors.ts'
 import type { World } from '../core/program.ts'
 import type { Execution } from './execution.ts'
 import { realTime } from './real-time.ts'
@@ -6,10 +7,13 @@ const sliceLength = 50
 const stepsBetweenLooks = 1024
 
 let driving = false
+let nested: InterlaceError | undefined
 
-/** Whether a program is running right now, in the middle of a search. */
-export function isDriving(): boolean {
-  return driving
+/** Refuses what must not be done while a program is running in the middle of a search; the search then ends, too. */
+export function refuseWhileDriving(what: string, advice: string): void {
+  if (!driving) return
+  nested = misuse(what, advice)
+  throw nested
 }
 
 /**
@@ -41,7 +45,9 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
           if (first.done) return finish(first.value)
           execution = first.value
         }
-        if (!stepThrough(execution, end)) return world.synchronous ? pause() : 'soon'
+        const isThrough = stepThrough(execution, end)
+        if (nested !== undefined) throw nested
+        if (!isThrough) return world.synchronous ? pause() : 'soon'
         if (execution.outcome === undefined) {
           waitingSince ??= realTime.now()
           return 'later'
@@ -80,9 +86,11 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
       try {
         const again = slice()
         if (again === 'soon') realTime.setImmediate(turn)
-        if (again === 'later') realTime.setTimeout(turn, 1)
+        // Always from an immediate: a world that looks at what the host is busy with should find the same each time.
+        if (again === 'later') realTime.setTimeout(() => realTime.setImmediate(turn), 1)
       } catch (error) {
         leave()
+        nested = undefined
         reject(error as Error)
       } finally {
         driving = false

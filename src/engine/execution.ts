@@ -79,7 +79,7 @@ export class Execution implements Host {
       )
     this.digest = mix(mix(this.digest, choices), choice)
     this.steps++
-    if (choice !== clock) this.explorer.step(changeOf('taken', choice))
+    this.explorer.step(changeOf('taken', choice))
     run.take(choice)
     return true
   }

@@ -1,7 +1,7 @@
 import { changeOf } from '../core/event.ts'
 import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
-import type { ProcessId } from '../core/process.ts'
+import { clock, type ProcessId } from '../core/process.ts'
 import { randomFrom } from '../core/random.ts'
 
 /** One thing that every delaying explorer must do; `run` throws when it does not. */
@@ -48,7 +48,11 @@ export function conformance(explorer: DelayingExplorer): readonly Conformance[] 
         for (let seed = 0; seed < lives; seed++) {
           const [first, second] = [0, 1].map(() => {
             const choices: (ProcessId | undefined)[] = []
-            live(explorer, `${seed}`, ({ explorer: it }) => choices.push(it.next(), it.next()))
+            live(explorer, `${seed}`, ({ explorer: it }) => {
+              choices.push(it.next(), it.next())
+              it.delay()
+              choices.push(it.next())
+            })
             return choices.join()
           })
           if (first !== second) fail(explorer, `life ${seed}`, 'chose differently the second time')
@@ -93,6 +97,10 @@ function live(delaying: DelayingExplorer, seed: string, look: (state: State) => 
   create()
   for (let step = 0; step < stepsOfALife && enabled.length > 0; step++) {
     look({ explorer, enabled: [...enabled], where: `life ${seed}, step ${step}` })
+    if (below(8) === 0) {
+      explorer.step(changeOf('taken', clock))
+      continue
+    }
     const process = explorer.next()
     if (process === undefined || !enabled.includes(process)) return
     explorer.step(changeOf('taken', process))

@@ -1,3 +1,4 @@
+import type { InterlaceError } from '../core/errors.ts'
 import type { Failure } from '../core/outcome.ts'
 import type { Recorder } from '../core/trace.ts'
 import type { Clock } from './clock.ts'
@@ -7,6 +8,10 @@ import type { Process } from './process.ts'
 export interface ActiveRun {
   readonly clockwork: Clock
   readonly recorder: Recorder | undefined
+  /** How often the program has looked at the clock in this step. */
+  looks: number
+  /** An error of misuse that the program has run into. */
+  misuse: InterlaceError | undefined
   /** The process whose code is running. */
   current(): Process
   random(): number

@@ -1,4 +1,4 @@
-import { misuse, type InterlaceError } from '../core/errors.ts'
+import { InterlaceError, misuse } from '../core/errors.ts'
 import { changeOf } from '../core/event.ts'
 import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
@@ -7,7 +7,7 @@ import type { Recorder } from '../core/trace.ts'
 import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock } from './clock.ts'
-import { describeAll } from './describe.ts'
+import { describe } from './describe.ts'
 import { Start } from './operations.ts'
 import { type Operation, Process } from './process.ts'
 import { drain } from './quiescence.ts'
@@ -18,6 +18,7 @@ export class BodyRun implements Run, ActiveRun {
   readonly choices: ProcessId[] = []
   readonly clockwork = new Clock()
   readonly recorder: Recorder | undefined
+  looks = 0
   outcome: Outcome | undefined
   misuse: InterlaceError | undefined
   private readonly processes: Process[] = []
@@ -67,6 +68,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   take(choice: ProcessId): void {
+    this.looks = 0
     if (choice === clock) this.fireTimer()
     else this.release(choice)
     if (!this.world.synchronous) return
@@ -85,7 +87,8 @@ export class BodyRun implements Run, ActiveRun {
     else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) {
       this.outcome = { kind: 'passed', value: this.value }
     }
-    if (this.outcome !== undefined) this.misuse ??= this.world.findFakeTimers()
+    if (this.outcome !== undefined || this.choices.length === 0) this.misuse ??= this.world.findFakeTimers()
+    if (waited > 0 && (this.outcome !== undefined || this.choices.length > 0)) this.world.noteArrival()
   }
 
   isAwaitingOutside(waited: number): boolean {
@@ -127,13 +130,16 @@ export class BodyRun implements Run, ActiveRun {
 
   fail(error: unknown, how: Failure): void {
     if (this.isOver || this.failure !== undefined) return
+    if (error instanceof InterlaceError) this.misuse ??= error
     this.failure = { kind: 'failed', error, how }
   }
 
   /** Throws into the program, and remembers it even if the program catches it. */
   refuse(what: string, advice: string): never {
     const error = misuse(what, advice)
-    if (!this.isOver) this.misuse ??= error
+    // A runtime that was kept from an earlier execution is misused in the one that runs now.
+    const run = this.isOver ? active.run : this
+    if (run !== undefined) run.misuse ??= error
     throw error
   }
 
@@ -166,7 +172,6 @@ export class BodyRun implements Run, ActiveRun {
   create(name: string, lane?: Process): Process {
     const process = new Process(this.processes.length, name, this, lane)
     this.processes.push(process)
-    if (process.id === 3) this.world.followProcesses() // before the second spawn, there is nobody to confuse main with
     this.host.step({ kind: 'created', process: process.id, name })
     return process
   }
@@ -220,6 +225,15 @@ export class BodyRun implements Run, ActiveRun {
     process.done = true
     if (process !== this.taken && process.place < 0 && !this.isOver) this.host.step(changeOf('ended', process.id))
     settle(value)
+  }
+
+  signal(name: string, value: unknown): void {
+    try {
+      this.host.step({ kind: 'signal', process: this.current().id, name, value })
+    } catch (error) {
+      if (error instanceof InterlaceError) this.misuse ??= error
+      throw error
+    }
   }
 
   seal(): () => void {
@@ -299,7 +313,16 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   private noteState(recorder: Recorder): void {
-    for (const snapshot of this.snapshots ?? []) recorder.note('state', '', describeAll([snapshot()]))
+    const { generator } = this
+    this.generator = () => 0 // only recorded executions look: what is looked at must not change anything
+    for (const snapshot of this.snapshots ?? []) {
+      try {
+        recorder.note('state', '', describe(snapshot()))
+      } catch (error) {
+        this.misuse ??= misuse('The function given to state() throws.', 'It is called after every step.', error)
+      }
+    }
+    this.generator = generator
   }
 }
 

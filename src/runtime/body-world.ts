@@ -2,6 +2,7 @@ import { misuse, type InterlaceError } from '../core/errors.ts'
 import type { World } from '../core/program.ts'
 import type { Uncontrolled } from '../core/verdict.ts'
 import { active, type ActiveRun } from './active.ts'
+import { patchAsyncStorage } from './async-storage.ts'
 import { followProcesses } from './context.ts'
 import { Outside } from './outside.ts'
 import { patchConsole } from './patched-console.ts'
@@ -15,6 +16,7 @@ import { takeRejections } from './rejections.ts'
 
 /** How long something from outside is waited for while nothing else can go on, in ms of real time. */
 const patience = 1000
+const grace = 20
 
 /** What has a name of its own in an execution. */
 export type Named = 'process' | 'channel' | 'target'
@@ -23,6 +25,8 @@ export type Named = 'process' | 'channel' | 'target'
 export class BodyWorld implements World {
   synchronous = false
   private readonly patches = new Patches()
+  // Only within a slice: hosts save and restore nextTick around work of their own.
+  private readonly ticks = new Patches()
   private readonly outside = new Outside()
   /** By name, the last execution that gave it out: nothing to clear between executions. */
   private readonly names: Readonly<Record<Named, Map<string, number>>> = {
@@ -31,24 +35,27 @@ export class BodyWorld implements World {
     target: new Map(),
   }
   private executions = 0
+  private hasWaited = false
   private run: ActiveRun | undefined
   private releaseRejections: (() => void) | undefined
   private unfollow: (() => void) | undefined
   private readonly setTimeout: unknown
+  private readonly date: unknown
 
   constructor(private readonly mayDrain: boolean) {
     try {
       patchTimers(this.patches)
       patchTime(this.patches)
       patchEntropy(this.patches)
-      patchTicks(this.patches)
       patchConsole(this.patches)
+      patchAsyncStorage(this.patches)
       this.patches.publish()
     } catch (error) {
       this.patches.undo()
       throw error
     }
     this.setTimeout = globalThis.setTimeout
+    this.date = globalThis.Date
   }
 
   get uncontrolled(): readonly Uncontrolled[] {
@@ -58,6 +65,9 @@ export class BodyWorld implements World {
   enter(): void {
     this.synchronous = this.mayDrain && canDrain()
     this.releaseRejections = takeRejections()
+    this.unfollow = followProcesses()
+    patchTicks(this.ticks)
+    this.ticks.publish()
     this.outside.mark()
     this.activate(this.run)
   }
@@ -67,7 +77,7 @@ export class BodyWorld implements World {
     active.process = undefined
     this.releaseRejections?.()
     this.unfollow?.()
-    this.unfollow = undefined
+    this.ticks.undo()
   }
 
   close(): void {
@@ -88,11 +98,6 @@ export class BodyWorld implements World {
     this.activate(undefined)
   }
 
-  /** Tells processes apart from now on. */
-  followProcesses(): void {
-    this.unfollow ??= followProcesses()
-  }
-
   /** Whether a name was given out before in this execution; it is from now on. */
   isTaken(kind: Named, name: string): boolean {
     const names = this.names[kind]
@@ -101,19 +106,28 @@ export class BodyWorld implements World {
     return false
   }
 
+  /** Whether it is worth waiting on, with nothing else to do. */
   isBusy(waited: number): boolean {
-    return waited < patience && this.outside.isBusy()
+    if (this.outside.seen.length > 0 || this.outside.isBusy()) return waited < patience
+    // What the host does not list (an import, say) gets a short moment, in the first execution and when it is told.
+    this.hasWaited ||= waited >= grace
+    return this.outside.watching && !this.hasWaited
+  }
+
+  /** Something came from outside. */
+  noteArrival(): void {
+    if (this.outside.seen.length === 0) this.outside.noteUnlisted()
   }
 
   /** Whether work of an execution that is known to use the outside is still under way there, to disturb the next one. */
   hasLeftovers(waited: number): boolean {
-    return this.outside.seen.length > 0 && this.isBusy(waited)
+    return this.outside.seen.length > 0 && waited < patience && this.outside.isBusy()
   }
 
   findFakeTimers(): InterlaceError | undefined {
-    if (globalThis.setTimeout === this.setTimeout) return undefined
+    if (globalThis.setTimeout === this.setTimeout && globalThis.Date === this.date) return undefined
     return misuse(
-      'The body replaces setTimeout, as vi.useFakeTimers() does.',
+      'The body replaces setTimeout or Date, as vi.useFakeTimers() does.',
       'interlace has a virtual clock of its own, and the explorer decides when a timer fires: leave the fake timers out.',
     )
   }

@@ -9,11 +9,11 @@ export interface Channel<Message> extends AsyncIterable<Message> {
   /** Messages that nobody has received yet. */
   readonly size: number
   /** Appends a message; waits for room in a bounded channel. */
-  send(message: Message): Promise<void>
+  readonly send: (message: Message) => Promise<void>
   /** Takes the first message, when there is one. Rejects once the channel is closed and empty. */
-  receive(): Promise<Message>
+  readonly receive: () => Promise<Message>
   /** No more messages come; those sent are still received. */
-  close(): void
+  readonly close: () => void
 }
 
 export interface ChannelOptions {
@@ -68,7 +68,8 @@ class BodyChannel<Message> implements Channel<Message> {
     if (this.isClosed)
       return Promise.reject(new ChannelClosed(`the channel ${this.name} is closed: nothing can be sent`))
     if (this.run.recorder !== undefined) this.run.note('call', `${this.name}.send(${describe(message)})`)
-    if (this.messages.length < this.capacity) {
+    const isFirst = this.isFirst(this.senders, this.run.current())
+    if (isFirst && this.messages.length < this.capacity) {
       this.messages.push(message)
       this.update()
       return Promise.resolve()
@@ -137,10 +138,20 @@ class BodyChannel<Message> implements Channel<Message> {
     queue.splice(queue.indexOf(operation), 1)
   }
 
-  /** Whoever can go on is enabled: any receiver while there is a message, any sender while there is room. */
+  /** Whoever can go on is enabled: receivers while there is a message, senders while there is room. */
   private update(): void {
-    for (const receiver of this.receivers) this.set(receiver, this.messages.length > 0 || this.isClosed)
-    for (const sender of this.senders) this.set(sender, this.messages.length < this.capacity || this.isClosed)
+    this.setAll(this.receivers, this.messages.length > 0 || this.isClosed)
+    this.setAll(this.senders, this.messages.length < this.capacity || this.isClosed)
+  }
+
+  /** What one process asks of a channel without waiting happens in the order in which it asks. */
+  private setAll(queue: readonly Waiting[], ready: boolean): void {
+    for (const operation of queue) this.set(operation, ready && this.isFirst(queue, operation.process?.lane, operation))
+  }
+
+  private isFirst(queue: readonly Waiting[], lane: Process | undefined, operation?: Waiting): boolean {
+    const first = queue.find((other) => other.process?.lane === lane)
+    return first === undefined || first === operation
   }
 
   private set(operation: Waiting, ready: boolean): void {

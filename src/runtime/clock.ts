@@ -22,6 +22,7 @@ export class Clock {
   /** The earliest deadline. */
   due = Infinity
   private readonly timers: Timer[] = [] // the earliest last
+  private readonly handles: object[] = []
 
   /** What `Date.now()` says. */
   get date(): number {
@@ -41,8 +42,13 @@ export class Clock {
     this.look()
   }
 
-  has(timer: Timer): boolean {
-    return this.timers.includes(timer)
+  /** Gives a number to what a program wants to know a timer by. */
+  name(handle: object): number {
+    return this.handles.push(handle)
+  }
+
+  named(number: number): object | undefined {
+    return this.handles[number - 1]
   }
 
   /** Goes on to the earliest deadline and takes out its timer. */

@@ -47,6 +47,7 @@ function controlledObject<Target extends object>(
     },
     set: (_, key, value) => Reflect.set(target, key, value),
     has: (_, key) => Reflect.has(target, key),
+    defineProperty: (_, key, descriptor) => Reflect.defineProperty(target, key, { ...descriptor, configurable: true }),
     deleteProperty: (_, key) => Reflect.deleteProperty(target, key),
     ownKeys: () => Reflect.ownKeys(target),
     getPrototypeOf: () => Reflect.getPrototypeOf(target),

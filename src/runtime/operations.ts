@@ -1,3 +1,4 @@
+import { inItsContext } from './async-storage.ts'
 import { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import type { Operation, Process } from './process.ts'
@@ -7,10 +8,13 @@ export class Start implements Operation {
   process: Process | undefined
   ready = true
   stack: string | undefined
+  readonly release: () => void
   constructor(
-    readonly release: () => void,
+    start: () => void,
     readonly deadline: number,
-  ) {}
+  ) {
+    this.release = inItsContext(start)
+  }
   describe(): string {
     return 'starts'
   }
@@ -75,12 +79,15 @@ export class Request implements Operation {
   process: Process | undefined
   ready = true
   stack: string | undefined
+  readonly release: () => void
   constructor(
     private readonly name: string,
     private readonly args: readonly unknown[],
-    readonly release: () => void,
+    takeEffect: () => void,
     readonly deadline: number,
-  ) {}
+  ) {
+    this.release = inItsContext(takeEffect)
+  }
   describe(): string {
     return `${this.name}(${describeAll(this.args)}) takes effect`
   }

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   TTYWRAP: '',
   SIGNALWRAP: '',
   WRITEWRAP: '',
+  SHUTDOWNWRAP: '',
   RANDOMBYTESREQUEST: 'an asynchronous random number',
   FSREQCALLBACK: 'a file system call',
   FSREQPROMISE: 'a file system call',
@@ -34,15 +35,34 @@ const kinds: Readonly<Record<string, string>> = {
   ZLIB: 'compression',
   PBKDF2REQUEST: 'asynchronous cryptography',
   SCRYPTREQUEST: 'asynchronous cryptography',
+  HASHREQUEST: 'asynchronous cryptography',
+  SIGNREQUEST: 'asynchronous cryptography',
+  CIPHERREQUEST: 'asynchronous cryptography',
+  KEYPAIRGENREQUEST: 'asynchronous cryptography',
   Timeout: 'a real timer, captured before the test took control of setTimeout',
   Immediate: 'a real immediate, captured before the test took control of setImmediate',
 }
 
+/** Work that `process.getActiveResourcesInfo` does not list, and that ends by itself. */
+const lasting = new Set([
+  'PBKDF2REQUEST',
+  'SCRYPTREQUEST',
+  'HASHREQUEST',
+  'SIGNREQUEST',
+  'CIPHERREQUEST',
+  'KEYPAIRGENREQUEST',
+  'RANDOMBYTESREQUEST',
+])
+
 /** Watches for work that a program gives to the host itself, where no explorer can order it. */
 export class Outside {
   readonly seen: Uncontrolled[] = []
-  private readonly hook = createHook({ init: (_id, type) => this.note(type) })
-  private watching = false
+  watching = false
+  private readonly hook = createHook({
+    init: (id, type) => this.note(id, type),
+    destroy: (id) => void this.underWay.delete(id),
+  })
+  private readonly underWay = new Set<number>()
   private before = new Map<string, number>()
 
   /** Remembers what the host is busy with anyway. */
@@ -52,6 +72,7 @@ export class Outside {
 
   /** Whether the host is busy with more than that. */
   isBusy(): boolean {
+    if (this.underWay.size > 0) return true
     for (const [type, number] of count()) if (number > (this.before.get(type) ?? 0)) return true
     return false
   }
@@ -64,12 +85,18 @@ export class Outside {
     else this.hook.disable()
   }
 
-  private note(type: string): void {
+  /** Something arrived that the host lists nowhere. */
+  noteUnlisted(): void {
+    this.seen.push({ what: 'something that Node does not list, such as an import()', stack: '' })
+  }
+
+  private note(id: number, type: string): void {
     const what = kinds[type] ?? type
     if (what === '') return
     const stack = foreignStack(new Error().stack)
     // Without a frame of anybody else's it is work of our own.
     if (stack === '') return
+    if (lasting.has(type)) this.underWay.add(id)
     if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
   }
 }

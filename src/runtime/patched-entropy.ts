@@ -32,12 +32,23 @@ export function patchEntropy(patches: Patches): void {
     'randomBytes',
     seeded((run, [size]) => fill(run, Buffer.alloc(size as number)), withoutCallback),
   )
-  patches.replace(crypto, 'randomInt', seeded(integer, withoutCallback))
+  patches.replace(
+    crypto,
+    'randomFillSync',
+    seeded((run, [view, ...range]) => fill(run, view as ArrayBufferView, ...(range as number[]))),
+  )
+  patches.replace(
+    crypto,
+    'randomInt',
+    // An empty range is the host's to complain of.
+    seeded(integer, (args) => withoutCallback(args) && isRange(args)),
+  )
 }
 
-function fill<View extends ArrayBufferView>(run: ActiveRun, view: View): View {
+function fill<View extends ArrayBufferView>(run: ActiveRun, view: View, from = 0, length?: number): View {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-  for (let index = 0; index < bytes.length; index++) bytes[index] = Math.floor(run.random() * 256)
+  const end = length === undefined ? bytes.length : from + length
+  for (let index = from; index < end; index++) bytes[index] = Math.floor(run.random() * 256)
   return view
 }
 
@@ -49,7 +60,16 @@ function uuid(run: ActiveRun): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
+function rangeOf(args: readonly unknown[]): readonly [number, number] {
+  return args.length > 1 ? [Number(args[0]), Number(args[1])] : [0, Number(args[0])]
+}
+
+function isRange(args: readonly unknown[]): boolean {
+  const [low, high] = rangeOf(args)
+  return Number.isSafeInteger(low) && Number.isSafeInteger(high) && low < high
+}
+
 function integer(run: ActiveRun, args: readonly unknown[]): number {
-  const [low, high] = args.length > 1 ? (args as [number, number]) : [0, args[0] as number]
+  const [low, high] = rangeOf(args)
   return low + Math.floor(run.random() * (high - low))
 }

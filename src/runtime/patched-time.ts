@@ -5,29 +5,19 @@ import { hostProcess } from './quiescence.ts'
 
 type Original = (...args: never[]) => unknown
 
-/** Looks at the clock between two moves of it, after which a program must be waiting for time to pass by looking. */
+/** Looks at the clock within one step, after which a program must be waiting for time to pass by looking. */
 const mostLooks = 1_000_000
-let looks = 0
-let lookedAt = -1
-let lookedIn: ActiveRun | undefined
 
 /** Virtual time in ms; it does not pass while somebody looks at it. */
 function now(run: ActiveRun): number {
-  const time = run.clockwork.now
-  if (lookedIn === run && lookedAt === time) {
-    if (++looks > mostLooks) {
-      looks = 0
-      throw misuse(
-        `The program has looked at the clock ${mostLooks.toLocaleString('en')} times within one step.`,
-        'Virtual time passes only between steps: a loop that waits for Date.now() to move on never ends. Await a timer instead.',
-      )
-    }
-  } else {
-    looks = 0
-    lookedAt = time
-    lookedIn = run
+  if (++run.looks > mostLooks) {
+    run.looks = 0
+    throw misuse(
+      `The program has looked at the clock ${mostLooks.toLocaleString('en')} times within one step.`,
+      'Virtual time passes only between steps: a loop that waits for Date.now() to move on never ends. Await a timer instead.',
+    )
   }
-  return time
+  return run.clockwork.now
 }
 
 /** `Date`, `performance.now` and `process.hrtime` tell the virtual time. */
@@ -41,22 +31,19 @@ export function patchTime(patches: Patches): void {
     const { run } = active
     return run === undefined ? original.call(RealDate) : date(run)
   })
-  patches.replace(
-    globalThis,
-    'Date',
-    () =>
-      new Proxy(RealDate, {
-        construct(target, args, newTarget) {
-          const { run } = active
-          const given = run !== undefined && args.length === 0 ? [date(run)] : args
-          return Reflect.construct(target, given, newTarget) as object
-        },
-        apply(target) {
-          const { run } = active
-          return run === undefined ? target() : new target(date(run)).toString()
-        },
-      }),
-  )
+  const VirtualDate = new Proxy(RealDate, {
+    construct(target, args, newTarget) {
+      const { run } = active
+      const given = run !== undefined && args.length === 0 ? [date(run)] : args
+      return Reflect.construct(target, given, newTarget) as object
+    },
+    apply(target) {
+      const { run } = active
+      return run === undefined ? target() : new target(date(run)).toString()
+    },
+  })
+  patches.replace(RealDate.prototype as { constructor?: unknown }, 'constructor', () => VirtualDate)
+  patches.replace(globalThis, 'Date', () => VirtualDate)
   patches.replace(globalThis.performance, 'now', (original) => () => {
     const { run } = active
     return run === undefined ? original.call(globalThis.performance) : now(run)

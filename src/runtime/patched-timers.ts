@@ -1,6 +1,7 @@
 import timers from 'node:timers'
 import timersPromises from 'node:timers/promises'
 import { active, type ActiveRun } from './active.ts'
+import { inItsContext } from './async-storage.ts'
 import type { Timer } from './clock.ts'
 import type { Patches } from './patches.ts'
 import { stackBelow } from './stack.ts'
@@ -13,6 +14,8 @@ type Callback = (...args: unknown[]) => void
 /** What `setTimeout` hands out for a virtual timer, in the shape of Node's `Timeout`. */
 class VirtualTimeout {
   private referenced = true
+  private isClosed = false
+  private id: number | undefined
   constructor(
     private readonly run: ActiveRun,
     readonly timer: Timer,
@@ -29,28 +32,25 @@ class VirtualTimeout {
     return this.referenced
   }
   refresh(): this {
-    if (!this.run.clockwork.has(this.timer)) return this
+    if (this.isClosed) return this
     this.run.clockwork.remove(this.timer)
     this.timer.due = this.run.clockwork.now + this.timer.delay
     this.run.clockwork.add(this.timer)
     return this
   }
   close(): this {
+    this.isClosed = true
     this.run.clockwork.remove(this.timer)
     return this
   }
   [Symbol.toPrimitive](): number {
-    const id = ++lastId
-    byId.set(id, new WeakRef(this))
-    return id
+    this.id ??= this.run.clockwork.name(this)
+    return this.id
   }
   [Symbol.dispose](): void {
     this.close()
   }
 }
-
-let lastId = 0
-const byId = new Map<number, WeakRef<VirtualTimeout>>()
 
 /** Sets a virtual timer; `period` makes it an interval. */
 function start(
@@ -58,10 +58,11 @@ function start(
   what: string,
   delay: number,
   period: number | undefined,
-  fire: () => void,
+  callback: () => void,
   boundary: (...args: never[]) => unknown,
 ): VirtualTimeout {
   const stack = run.recorder === undefined ? undefined : stackBelow(boundary)
+  const fire = inItsContext(callback)
   const timer: Timer = { due: run.clockwork.now + delay, delay, period, process: run.current(), what, stack, fire }
   run.clockwork.add(timer)
   return new VirtualTimeout(run, timer)
@@ -105,8 +106,8 @@ function patched(original: Original, what: string, delayFrom: typeof delayOf | u
 
 function clear(original: Original): Original {
   return (handle: unknown) => {
-    const virtual =
-      typeof handle === 'number' || typeof handle === 'string' ? byId.get(Number(handle))?.deref() : handle
+    const isNumber = typeof handle === 'number' || typeof handle === 'string'
+    const virtual = isNumber ? active.run?.clockwork.named(Number(handle)) : handle
     if (virtual instanceof VirtualTimeout) virtual.close()
     else Reflect.apply(original, globalThis, [handle])
   }
@@ -116,13 +117,19 @@ interface WaitOptions {
   readonly signal?: AbortSignal
 }
 
+/** As Node's own. */
+function abortError(cause: unknown): Error {
+  const error = new Error('The operation was aborted', { cause })
+  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' })
+}
+
 /** A promise that a virtual timer fulfils, or an abort signal rejects. */
 function wait(run: ActiveRun, what: string, delay: number, value: unknown, options: WaitOptions, boundary: Original) {
   return new Promise<unknown>((resolve, reject) => {
     const { signal } = options
     const abort = (): void => {
       timeout.close()
-      reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason }) as Error)
+      reject(abortError(signal?.reason))
     }
     const fire = (): void => {
       signal?.removeEventListener('abort', abort)

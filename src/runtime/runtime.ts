@@ -13,7 +13,7 @@ export interface Runtime {
   /** Stands in for an async function, or an object of them: the explorer chooses when an answer arrives. */
   readonly controlled: <T>(name: string, target: T, options?: ControlledOptions) => T
   /** Takes one of the options: the first by default, each delay moves on by one. */
-  readonly choose: <const T>(...options: readonly [T, ...T[]]) => T
+  readonly choose: <const T extends readonly [unknown, ...unknown[]]>(...options: T) => T[number]
   /** A place where another process may go first. */
   readonly pause: (label?: string) => Promise<void>
   /** Makes a queue between processes. */
@@ -49,7 +49,7 @@ export function runtimeOf(run: BodyRun): Runtime {
       if ((options.length as number) === 0) run.refuse('choose() has no options.', 'Give it one at least.')
       const index = run.host.choose(options.length)
       if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
-      return options[index] as (typeof options)[0]
+      return options[index]
     },
     channel(name, options = {}) {
       run.guard('channel')
@@ -58,11 +58,12 @@ export function runtimeOf(run: BodyRun): Runtime {
     },
     signal(name, value) {
       run.guard('signal')
-      run.host.step({ kind: 'signal', process: run.current().id, name, value })
+      run.signal(name, value)
       if (run.recorder !== undefined) run.note('signal', `signals ${name} ${describe(value)}`)
     },
     sealed(body) {
       run.guard('sealed')
+      if (typeof body !== 'function') run.refuse('sealed() was not given a function.', 'Write sealed(() => …).')
       const unseal = run.seal()
       try {
         const result = body()

@@ -1,9 +1,9 @@
-import { misuse } from '../core/errors.ts'
+import { canonical } from '../core/canonical.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
-import { drive, isDriving } from '../engine/drive.ts'
+import { drive, refuseWhileDriving } from '../engine/drive.ts'
 import { Execution } from '../engine/execution.ts'
 import { PathPlan, type Plan } from '../engine/plan.ts'
 import { divergence, sameSteps } from '../engine/same-execution.ts'
@@ -18,12 +18,10 @@ import { settingsOf } from './settings.ts'
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
 export async function check(program: Program, options: Options = {}): Promise<Verdict> {
   const settings = settingsOf(options)
-  if (isDriving()) {
-    throw misuse(
-      'check was called inside of a body.',
-      'A search cannot run within a search: make it a test of its own.',
-    )
-  }
+  refuseWhileDriving(
+    'check was called inside of a body.',
+    'A search cannot run within another: make it a test of its own.',
+  )
   return oneAtATime(async () => {
     const world = program.open?.() ?? stillWorld
     try {
@@ -65,7 +63,9 @@ class Campaign {
     while (!request.done) {
       const ended = budget.ends(ledger.executions)
       if (ended !== undefined) return this.verdict(ended)
-      const execution = yield this.execution(request.value.explorer, request.value.plan)
+      // The first one is recorded: that finds I/O outside of our control, and is there to compare with.
+      const recorder = ledger.executions === 0 ? new Recorder() : undefined
+      const execution = yield this.execution(request.value.explorer, request.value.plan, recorder)
       if (!execution.plan.fits) throw yield* this.diverged(execution)
       ledger.add(execution)
       request = searching.requests.next(execution)
@@ -97,14 +97,13 @@ class Campaign {
   }
 
   private *verify(execution: Execution): Generator<Execution, void, Execution> {
-    // Recorded the first time: that is what finds I/O outside of our control.
-    const again = yield this.again(execution, this.ledger.executions === 1 ? new Recorder() : undefined)
+    const again = yield this.again(execution)
     if (!same(execution, again)) throw yield* this.diverged(execution)
   }
 
   /** Finds the step where executions of the same path part. */
   private *diverged(execution: Execution): Generator<Execution, Error, Execution> {
-    let before: Recorder | undefined
+    let before = execution.recorder
     for (let attempt = 0; attempt < 3; attempt++) {
       const recorder = new Recorder()
       yield this.again(execution, recorder)
@@ -154,7 +153,7 @@ class Campaign {
       steps: ledger.steps,
       states: 0,
       decisionPoints: ledger.decisionPoints,
-      results: ledger.results,
+      results: [...ledger.results],
       seed: this.settings.seed,
       endedBy,
       uncontrolled,
@@ -172,6 +171,11 @@ function same(one: Execution, other: Execution): boolean {
     one.digest === other.digest &&
     one.steps === other.steps &&
     one.plan.fits === other.plan.fits &&
-    one.outcome?.kind === other.outcome?.kind
+    whatCame(one) === whatCame(other)
   )
+}
+
+function whatCame({ outcome }: Execution): string {
+  if (outcome?.kind === 'passed') return `passed ${canonical(outcome.value)}`
+  return outcome?.kind === 'failed' ? `failed ${String(outcome.error)}` : String(outcome?.kind)
 }

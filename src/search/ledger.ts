@@ -5,6 +5,10 @@ import type { Execution } from '../engine/execution.ts'
 /** Beyond this many distinct results, further ones are only counted as executions. */
 const mostResults = 10_000
 
+interface Counted extends Result {
+  executions: number
+}
+
 /** Adds up what the executions of a search had in common. */
 export class Ledger {
   executions = 0
@@ -12,7 +16,9 @@ export class Ledger {
   decisionPoints = 0
   /** Whether an execution had to wait for something that nobody controls. */
   outside = false
-  private readonly byValue = new Map<unknown, { value: unknown; executions: number; path: string }>()
+  readonly results: Counted[] = []
+  private readonly primitives = new Map<unknown, Counted>()
+  private readonly objects = new Map<unknown, Counted>()
 
   add(execution: Execution): void {
     this.executions++
@@ -22,14 +28,16 @@ export class Ledger {
     if (execution.outcome?.kind === 'passed') this.count(execution.outcome.value, execution)
   }
 
-  get results(): readonly Result[] {
-    return [...this.byValue.values()]
-  }
-
   private count(value: unknown, execution: Execution): void {
-    const key = typeof value === 'object' && value !== null ? `object ${canonical(value)}` : value
-    const known = this.byValue.get(key)
+    const isObject = typeof value === 'object' && value !== null
+    const results = isObject ? this.objects : this.primitives
+    const key = isObject ? canonical(value) : value
+    const known = results.get(key)
     if (known !== undefined) known.executions++
-    else if (this.byValue.size < mostResults) this.byValue.set(key, { value, executions: 1, path: execution.path })
+    else if (this.results.length < mostResults) {
+      const result = { value, executions: 1, path: execution.path }
+      results.set(key, result)
+      this.results.push(result)
+    }
   }
 }

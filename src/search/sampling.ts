@@ -64,7 +64,7 @@ class Sampling implements Searching {
       return {
         delays,
         executions: explorers.reduce((sum, { executions }) => sum + executions, 0),
-        exhausted: explorers.every(({ exhausted }) => exhausted),
+        exhausted: this.isComplete() || this.parts.every(({ tree }) => tree.isExhausted(delays)),
         explorers,
       }
     })

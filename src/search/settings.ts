@@ -27,26 +27,19 @@ const portfolio = ['run-to-completion', 'round-robin'] as const
 
 /** Checks options and fills in the defaults. Bad input ends here. */
 export function settingsOf(options: Options): Settings {
-  for (const name of Object.keys(options)) {
-    if (!(optionNames as readonly string[]).includes(name)) {
-      throw misuse(`There is no option called ${JSON.stringify(name)}.`, `Known are ${optionNames.join(', ')}.`)
-    }
-  }
-  const given = [options.explorer ?? portfolio].flat()
-  const own = given.filter((explorer) => typeof explorer !== 'string')
+  checkShape(options)
+  const given = [options.explorer ?? portfolio].flat().map(explorerOf)
   const path = options.path === undefined ? undefined : parsePath(options.path)
-  const [first, ...rest] = path ? [explorerNamed(path.explorer, own)] : given.map((explorer) => explorerOf(explorer))
+  const [first, ...rest] = path ? [explorerNamed(path.explorer, given)] : given
   if (first === undefined) {
     throw misuse('The list of explorers is empty.', `Name one at least, or leave it out for ${portfolio.join(', ')}.`)
   }
-  if (options.samples !== undefined && typeof options.samples !== 'function') {
-    throw misuse('The option samples is not a function.', 'Pass one, for instance samples: (delays) => 1000.')
-  }
+  const { samples = (delays) => 100 + 3 ** delays } = options
   return {
     explorers: [first, ...rest],
     search: searchNamed(options.search ?? 'auto'),
     delays: natural('delays', options.delays ?? 4),
-    samples: options.samples ?? ((delays) => 100 + 3 ** delays),
+    samples: (delays) => natural(`samples, for ${delays} delays,`, samples(delays)),
     executions: natural('executions', options.executions ?? 2000, 1),
     time: amount('time', options.time ?? Infinity),
     steps: natural('steps', options.steps ?? 10_000, 1),
@@ -55,6 +48,26 @@ export function settingsOf(options: Options): Settings {
     path,
     signal: options.signal,
     onProgress: options.onProgress,
+  }
+}
+
+function checkShape(options: Options): void {
+  if (typeof options !== 'object' || (options as unknown) === null) {
+    throw misuse(`${String(options)} is no options.`, 'Pass an object, for instance { delays: 3 }.')
+  }
+  for (const name of Object.keys(options)) {
+    if ((optionNames as readonly string[]).includes(name)) continue
+    throw misuse(`There is no option called ${JSON.stringify(name)}.`, `Known are ${optionNames.join(', ')}.`)
+  }
+  const { samples, onProgress, signal } = options
+  if (samples !== undefined && typeof samples !== 'function') {
+    throw misuse('The option samples is not a function.', 'Pass one, for instance samples: (delays) => 1000.')
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw misuse('The option onProgress is not a function.', 'Pass one: it is called about once a second.')
+  }
+  if (signal !== undefined && typeof (signal as Partial<AbortSignal> | null)?.aborted !== 'boolean') {
+    throw misuse('The option signal is not an AbortSignal.', 'Pass the signal of an AbortController.')
   }
 }
 
