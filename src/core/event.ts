@@ -14,6 +14,15 @@ type Change = 'enabled' | 'taken' | 'blocked' | 'ended'
 // Every step emits one to three of these; ids are small and dense, so each event exists once for all executions.
 const changes: Record<Change, StepEvent[]> = { enabled: [], taken: [], blocked: [], ended: [] }
 
+// A program creates the same processes in most executions.
+const created: Extract<StepEvent, { kind: 'created' }>[] = []
+
+/** The event that says that a process was created. */
+export function creationOf(process: ProcessId, name: string): StepEvent {
+  const known = created[process]
+  return known?.name === name ? known : (created[process] = Object.freeze({ kind: 'created', process, name }))
+}
+
 /** The event that says that `process` became enabled, was taken for the next step, blocked or ended. */
 export function changeOf(kind: Change, process: ProcessId): StepEvent {
   return (changes[kind][process] ??= Object.freeze({ kind, process }))

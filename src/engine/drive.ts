@@ -35,8 +35,8 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
       entered = false
     }
 
-    /** Executes until the slice is over; says when to go on, or nothing when the search has ended. */
-    function slice(): 'soon' | 'later' | undefined {
+    /** Executes until the slice is over; says when to go on. */
+    function slice(): 'soon' | 'later' | 'never' {
       enter()
       const end = realTime.now() + sliceLength
       for (;;) {
@@ -76,9 +76,10 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
       leave()
       return 'soon'
     }
-    function finish(result: Result): undefined {
+    function finish(result: Result): 'never' {
       leave()
       resolve(result)
+      return 'never'
     }
 
     function turn(): void {
@@ -91,7 +92,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
       } catch (error) {
         leave()
         nested = undefined
-        reject(error as Error)
+        reject(error)
       } finally {
         driving = false
       }

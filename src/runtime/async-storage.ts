@@ -8,7 +8,7 @@ let isUsed = false
 export function patchAsyncStorage(patches: Patches): void {
   isUsed = false
   for (const method of ['run', 'enterWith'] as const) {
-    patches.replace(AsyncLocalStorage.prototype as unknown as Partial<Record<string, unknown>>, method, (original) => {
+    patches.replace(AsyncLocalStorage.prototype, method, (original) => {
       return function (this: unknown, ...args: unknown[]): unknown {
         if (active.run !== undefined) isUsed = true
         return Reflect.apply(original, this, args)
@@ -19,5 +19,5 @@ export function patchAsyncStorage(patches: Patches): void {
 
 /** A callback that will run in the context of now, as Node runs those of timers; promises do so by themselves. */
 export function inItsContext(callback: () => void): () => void {
-  return isUsed ? (AsyncResource.bind(callback) as () => void) : callback
+  return isUsed ? AsyncResource.bind<() => void, unknown>(callback) : callback
 }

@@ -1,12 +1,12 @@
 import { InterlaceError, misuse } from '../core/errors.ts'
-import { changeOf } from '../core/event.ts'
+import { changeOf, creationOf } from '../core/event.ts'
 import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
 import type { Recorder } from '../core/trace.ts'
 import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
-import { Clock } from './clock.ts'
+import { Clock, describeTimer } from './clock.ts'
 import { describe } from './describe.ts'
 import { Start } from './operations.ts'
 import { type Operation, Process } from './process.ts'
@@ -158,7 +158,7 @@ export class BodyRun implements Run, ActiveRun {
     const isText = typeof name === 'string' && name !== ''
     if (isText && name !== 'main' && name !== 'clock' && !this.world.isTaken(kind, name)) return
     const what = kind === 'target' ? 'controlled target' : kind
-    if (!isText) this.refuse(`A ${what} needs a name, and was given ${String(name)}.`, 'Names stand in the trace.')
+    if (!isText) this.refuse(`A ${what} needs a name, and was given ${describe(name)}.`, 'Names stand in the trace.')
     this.refuse(
       `There is a ${what} called ${JSON.stringify(name)} already.`,
       'Give each a name of its own, for instance `worker ${i}` in a loop: the trace and the explorers tell them apart by it.',
@@ -172,7 +172,7 @@ export class BodyRun implements Run, ActiveRun {
   create(name: string, lane?: Process): Process {
     const process = new Process(this.processes.length, name, this, lane)
     this.processes.push(process)
-    this.host.step({ kind: 'created', process: process.id, name })
+    this.host.step(creationOf(process.id, name))
     return process
   }
 
@@ -257,7 +257,7 @@ export class BodyRun implements Run, ActiveRun {
     process.operation = undefined
     process.last = operation
     this.taken = process
-    active.process = process.lane
+    active.process = process.lane === this.main ? undefined : process.lane // what has no owner is main's
     operation.process = undefined
     operation.release()
   }
@@ -265,9 +265,12 @@ export class BodyRun implements Run, ActiveRun {
   private fireTimer(): void {
     const timer = this.clockwork.next()
     if (timer === undefined) throw new Error('the clock was taken without a timer')
-    const whose = timer.process.name === 'main' ? '' : ` (${timer.process.name})`
-    this.recorder?.released('clock', `${timer.what}${whose}`, this.clockwork.now, timer.stack)
-    active.process = timer.process
+    const { process } = timer
+    if (this.recorder !== undefined) {
+      const whose = process === this.main ? '' : ` (${process.name})`
+      this.recorder.released('clock', `${describeTimer(timer)}${whose}`, this.clockwork.now, timer.stack)
+    }
+    active.process = process === this.main ? undefined : process
     try {
       timer.fire()
     } catch (error) {

@@ -7,9 +7,15 @@ export interface Timer {
   /** Fires again and again, every so many ms. */
   readonly period: number | undefined
   readonly process: Process
-  readonly what: string
+  readonly kind: 'timer' | 'interval' | 'immediate' | 'wait' | 'yield' | 'abort'
   readonly stack: string | undefined
   fire(): void
+}
+
+/** A timer in a few words of the trace. */
+export function describeTimer({ kind, delay }: Timer): string {
+  if (kind === 'immediate' || kind === 'yield') return kind
+  return kind === 'abort' ? `abort after ${delay} ms` : `${kind} of ${delay} ms`
 }
 
 /** When the virtual time begins: every execution lives through the same hours. */

@@ -83,9 +83,9 @@ function wrap(
     const done = new Deferred()
     const takeEffect = (): void => {
       try {
-        answer(Promise.resolve(call()), args, done)
+        void answer(Promise.resolve(call()), args, done)
       } catch (error) {
-        answer(Promise.reject(error as Error), args, done)
+        void answer(Promise.reject(error), args, done)
       }
     }
     run.issue(new Request(name, args, takeEffect, run.deadline(options.latency)), undefined, apply)

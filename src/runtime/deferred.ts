@@ -1,3 +1,5 @@
+import { active } from './active.ts'
+
 type Settle = (value: unknown) => void
 
 let resolveLast: Settle
@@ -11,7 +13,17 @@ function capture(resolve: Settle, reject: Settle): void {
 
 /** A promise and the functions that settle it. */
 export class Deferred {
-  readonly promise: Promise<unknown> = new Promise(capture)
-  readonly resolve = resolveLast
-  readonly reject = rejectLast
+  readonly promise: Promise<unknown>
+  readonly resolve: Settle
+  readonly reject: Settle
+
+  constructor() {
+    // Nobody runs in the name of this promise, only of those that follow it: it need not be marked with its process.
+    const { process } = active
+    active.process = undefined
+    this.promise = new Promise(capture)
+    active.process = process
+    this.resolve = resolveLast
+    this.reject = rejectLast
+  }
 }

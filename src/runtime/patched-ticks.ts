@@ -29,5 +29,5 @@ export function patchTicks(patches: Patches): void {
   }
   patches.replace(hostProcess, 'nextTick', kept)
   if (globalThis.process !== hostProcess) patches.replace(globalThis.process, 'nextTick', kept)
-  patches.replace(globalThis, 'queueMicrotask', (original) => kept(original.bind(globalThis) as typeof original))
+  patches.replace(globalThis, 'queueMicrotask', kept)
 }

@@ -55,7 +55,7 @@ class VirtualTimeout {
 /** Sets a virtual timer; `period` makes it an interval. */
 function start(
   run: ActiveRun,
-  what: string,
+  kind: Timer['kind'],
   delay: number,
   period: number | undefined,
   callback: () => void,
@@ -63,7 +63,7 @@ function start(
 ): VirtualTimeout {
   const stack = run.recorder === undefined ? undefined : stackBelow(boundary)
   const fire = inItsContext(callback)
-  const timer: Timer = { due: run.clockwork.now + delay, delay, period, process: run.current(), what, stack, fire }
+  const timer: Timer = { due: run.clockwork.now + delay, delay, period, process: run.current(), kind, stack, fire }
   run.clockwork.add(timer)
   return new VirtualTimeout(run, timer)
 }
@@ -88,7 +88,12 @@ export function patchTimers(patches: Patches): void {
   patches.replace(AbortSignal, 'timeout', abortAfter)
 }
 
-function patched(original: Original, what: string, delayFrom: typeof delayOf | undefined, repeats: boolean): Original {
+function patched(
+  original: Original,
+  kind: Timer['kind'],
+  delayFrom: typeof delayOf | undefined,
+  repeats: boolean,
+): Original {
   const replacement = (callback: unknown, ...rest: unknown[]): unknown => {
     const { run } = active
     // A bad callback is the host's to complain of.
@@ -97,11 +102,10 @@ function patched(original: Original, what: string, delayFrom: typeof delayOf | u
     }
     const delay = delayFrom === undefined ? sliver : delayFrom(rest[0])
     const args = delayFrom === undefined ? rest : rest.slice(1)
-    const name = delayFrom === undefined ? what : `${what} of ${delay} ms`
-    return start(run, name, delay, repeats ? delay : undefined, () => (callback as Callback)(...args), replacement)
+    return start(run, kind, delay, repeats ? delay : undefined, () => (callback as Callback)(...args), replacement)
   }
   // Node hangs the promise versions on the functions: util.promisify(setTimeout).
-  return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original)) as Original
+  return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original))
 }
 
 function clear(original: Original): Original {
@@ -124,7 +128,14 @@ function abortError(cause: unknown): Error {
 }
 
 /** A promise that a virtual timer fulfils, or an abort signal rejects. */
-function wait(run: ActiveRun, what: string, delay: number, value: unknown, options: WaitOptions, boundary: Original) {
+function wait(
+  run: ActiveRun,
+  kind: Timer['kind'],
+  delay: number,
+  value: unknown,
+  options: WaitOptions,
+  boundary: Original,
+) {
   return new Promise<unknown>((resolve, reject) => {
     const { signal } = options
     const abort = (): void => {
@@ -135,7 +146,7 @@ function wait(run: ActiveRun, what: string, delay: number, value: unknown, optio
       signal?.removeEventListener('abort', abort)
       resolve(value)
     }
-    const timeout = start(run, what, delay, undefined, fire, boundary)
+    const timeout = start(run, kind, delay, undefined, fire, boundary)
     if (signal?.aborted) abort()
     else signal?.addEventListener('abort', abort, { once: true })
   })
@@ -145,7 +156,7 @@ function patchPromises(patches: Patches): void {
   const module = timersPromises as unknown as Partial<Record<string, unknown>>
   const scheduler = module['scheduler'] as Partial<Record<string, unknown>> | undefined
   const waiting =
-    (what: string, immediate: boolean, valueAt: number) =>
+    (kind: Timer['kind'], immediate: boolean, valueAt: number) =>
     (original: Original): Original => {
       const replacement = (...args: unknown[]): unknown => {
         const { run } = active
@@ -153,7 +164,7 @@ function patchPromises(patches: Patches): void {
         const delay = immediate ? sliver : delayOf(args[0])
         const value = valueAt < 0 ? undefined : args[valueAt]
         const options = (args[valueAt < 0 ? 1 : valueAt + 1] ?? {}) as WaitOptions
-        return wait(run, immediate ? what : `${what} of ${delay} ms`, delay, value, options, replacement)
+        return wait(run, kind, delay, value, options, replacement)
       }
       return replacement
     }
@@ -176,7 +187,7 @@ function patchPromises(patches: Patches): void {
 }
 
 async function* ticks(run: ActiveRun, delay: number, value: unknown, options: WaitOptions, boundary: Original) {
-  for (;;) yield await wait(run, `interval of ${delay} ms`, delay, value, options, boundary)
+  for (;;) yield await wait(run, 'interval', delay, value, options, boundary)
 }
 
 function abortAfter(original: Original): Original {
@@ -186,7 +197,7 @@ function abortAfter(original: Original): Original {
     const controller = new AbortController()
     const abort = (): void =>
       controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-    start(run, `abort after ${delayOf(delay)} ms`, delayOf(delay), undefined, abort, replacement)
+    start(run, 'abort', delayOf(delay), undefined, abort, replacement)
     return controller.signal
   }
   return replacement

@@ -12,10 +12,9 @@ interface Patch {
 
 /** What stands in for a global, known to all copies of this package in the realm. */
 const registry = Symbol.for('interlace.replacements')
-const replacements = ((globalThis as { [registry]?: WeakMap<object, Patch> })[registry] ??= new WeakMap<
-  object,
-  Patch
->())
+const realm = globalThis as Record<symbol, unknown>
+const replacements = (realm[registry] as WeakMap<object, Patch> | undefined) ?? new WeakMap<object, Patch>()
+realm[registry] = replacements
 
 function restore(patch: Patch): void {
   const { target, key, original, value } = patch

@@ -46,7 +46,7 @@ export function runtimeOf(run: BodyRun): Runtime {
     },
     choose(...options) {
       run.guard('choose')
-      if ((options.length as number) === 0) run.refuse('choose() has no options.', 'Give it one at least.')
+      if (options.length === 0) run.refuse('choose() has no options.', 'Give it one at least.')
       const index = run.host.choose(options.length)
       if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
       return options[index]

@@ -53,7 +53,7 @@ export function settingsOf(options: Options): Settings {
 
 function checkShape(options: Options): void {
   if (typeof options !== 'object' || (options as unknown) === null) {
-    throw misuse(`${String(options)} is no options.`, 'Pass an object, for instance { delays: 3 }.')
+    throw misuse('The options are no object.', 'Pass an object, for instance { delays: 3 }.')
   }
   for (const name of Object.keys(options)) {
     if ((optionNames as readonly string[]).includes(name)) continue
