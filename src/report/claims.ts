@@ -1,0 +1,91 @@
+import { parsePath } from '../core/path.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { explorers } from '../explorers/named.ts'
+import { describeExhausted, explorersIn } from './exhausted-strata.ts'
+import { counted, sentence } from './phrases.ts'
+import { describeSampled } from './sampled-strata.ts'
+import { claimOf } from './summary.ts'
+import { describeUncontrolled } from './uncontrolled.ts'
+
+/** Says what a verdict claims and nothing more, in plain sentences, one a line. */
+export function describeVerdict(verdict: Verdict, root?: string): string {
+  return (verdict.passed ? passing(verdict, root) : failing(verdict, root)).join('\n')
+}
+
+function passing(verdict: Verdict, root: string | undefined): readonly string[] {
+  const { executions, strata, endedBy, complete } = verdict
+  if (executions === 0) return ['No execution was run: nothing is claimed.', ...ending(verdict)]
+  // A search always names its strata; a single path has none.
+  if (strata.length === 0 && endedBy === 'executions') {
+    return ['The given path passes; nothing is claimed about other executions.', ...withdrawn(verdict, root)]
+  }
+  const passed = `${counted(executions, 'execution')} passed.`
+  if (isOutsideControl(verdict)) return [passed, ...withdrawn(verdict, root), ...ending(verdict)]
+  if (complete) return [covered(verdict), ...randomness(verdict)]
+  return [passed, ...describeExhausted(strata), ...describeSampled(strata), ...randomness(verdict), ...ending(verdict)]
+}
+
+function failing(verdict: Verdict, root: string | undefined): readonly string[] {
+  const { counterexample, executions } = verdict
+  const path = counterexample === undefined ? '' : ` on the path ${counterexample.path}`
+  // The strata claim nothing here: the failing execution stands in one of them.
+  const claims = counterexample === undefined || isOutsideControl(verdict) ? [] : claimOf(counterexample)
+  return [
+    `An execution fails${path}, found after ${counted(executions, 'execution')}.`,
+    ...claims.map(sentence),
+    ...withdrawn(verdict, root),
+  ]
+}
+
+/** Whether a search met something that nobody controls: it then takes back that strata are exhausted. */
+function isOutsideControl({ strata, uncontrolled }: Verdict): boolean {
+  const isTakenBack = strata.some(
+    (stratum) =>
+      !stratum.exhausted && stratum.explorers.length > 0 && stratum.explorers.every((share) => share.exhausted),
+  )
+  return uncontrolled.length > 0 || isTakenBack
+}
+
+function withdrawn(verdict: Verdict, root: string | undefined): readonly string[] {
+  if (!isOutsideControl(verdict)) return []
+  const met = describeUncontrolled(verdict.uncontrolled, root)
+  return [
+    ...(met.length > 0 ? met : ['An execution had to wait for something outside of control.']),
+    'What nobody controls may go differently next time: no claim of completeness is made.',
+  ]
+}
+
+function covered({ executions, strata }: Verdict): string {
+  const names = explorersIn(strata)
+  const count = counted(executions, 'execution')
+  // Under several explorers, the same execution is run and counted more than once.
+  if (names.length > 1) return `Every execution was covered: ${count} run, under ${names.join(', ')}.`
+  return `Every execution was covered: ${count}.`
+}
+
+/** The seed that the claims depend on, if random numbers were drawn. */
+function randomness({ results, strata }: Verdict): readonly string[] {
+  const seed = results.map(({ path }) => parsePath(path).seed).find((drawn) => drawn !== undefined)
+  const names = explorersIn(strata)
+  if (seed === undefined && !explorers.some(({ name, random }) => random && names.includes(name))) return []
+  const source = seed === undefined ? 'one seed' : `the seed ${seed}`
+  return [`Random numbers came from ${source}: with another one, executions may differ.`]
+}
+
+function ending({ endedBy, strata }: Verdict): readonly string[] {
+  const deepest = Math.max(0, ...strata.map(({ delays }) => delays))
+  switch (endedBy) {
+    case 'delays':
+      return [
+        `The search ended with its delay budget: no execution with more than ${counted(deepest, 'delay')} was run.`,
+      ]
+    case 'executions':
+      return ['The search ended by its limit of executions: the rest is not covered.']
+    case 'time':
+      return ['The search ended by its limit of time: the rest is not covered.']
+    case 'abort':
+      return ['The search was aborted: the rest is not covered.']
+    default:
+      return []
+  }
+}

@@ -1,0 +1,79 @@
+import type { Outcome } from '../core/outcome.ts'
+import type { Verdict } from '../core/verdict.ts'
+import type { Colours } from './colours.ts'
+import { summarise } from './summary.ts'
+import { placed, wrapped } from './text-line.ts'
+import { renderTrace } from './trace.ts'
+import { describeUncontrolled } from './uncontrolled.ts'
+import { describeWaiting } from './waiting.ts'
+
+/** How the report of a failing test is written. */
+export interface FailureLayout {
+  /** What the test is called. */
+  readonly name: string
+  /** A command line that runs the failing execution again. */
+  readonly replay: string
+  readonly colours: Colours
+  /** Columns of the output. */
+  readonly width: number
+  /** The most lines of the trace. */
+  readonly most?: number
+  /** Source positions are written relative to this folder. */
+  readonly root?: string
+}
+
+/** What a person reads when a test fails. */
+export interface FailureReport {
+  /** One line without colours. */
+  readonly summary: string
+  /** The trace and what explains it. */
+  readonly block: string
+}
+
+const indent = '   '
+
+/** Reports the counterexample of a verdict. */
+export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureReport {
+  const { counterexample } = verdict
+  if (counterexample === undefined) throw new Error('a verdict without a counterexample has no failure to report')
+  const { colours, name, replay, root, width } = layout
+  const sections = [
+    renderTrace(counterexample.trace, layout),
+    explained(counterexample.outcome, width, root),
+    outside(verdict, width, root),
+    placed([
+      { column: indent.length, text: 'replay', paint: colours.bold },
+      { column: indent.length + 9, text: replay },
+    ]),
+  ]
+  return {
+    summary: summarise(name, verdict, counterexample),
+    block: sections.filter((section) => section !== '').join('\n\n'),
+  }
+}
+
+/** What the trace does not say by itself. */
+function explained(outcome: Outcome, width: number, root: string | undefined): string {
+  if (outcome.kind === 'passed') return ''
+  if (outcome.kind === 'failed') return outcome.how === 'body' ? '' : wrapped(nobodyCatches[outcome.how], width, indent)
+  const waiting = describeWaiting(outcome.waiting, root).map((line) => indent + line)
+  return outcome.kind === 'deadlocked' ? waiting.join('\n') : [wrapped(endless, width, indent), ...waiting].join('\n')
+}
+
+const nobodyCatches = {
+  'unhandled rejection': 'The error is a rejection that nobody handles: outside of a test, Node would end the program.',
+  'uncaught exception':
+    "The error is an exception that nobody catches, as one thrown in a timer's callback: outside of a test, Node would " +
+    'end the program.',
+}
+
+const endless =
+  'The execution was cut off by the step limit. Usual causes: a polling loop whose condition nothing can make true, a ' +
+  'body that never settles. If it is only long, raise the option `steps`.'
+
+function outside({ uncontrolled }: Verdict, width: number, root: string | undefined): string {
+  if (uncontrolled.length === 0) return ''
+  const advice = 'It may go differently next time: put it under control, or the path may not replay.'
+  const lines = describeUncontrolled(uncontrolled, root).map((line) => indent + line)
+  return [...lines, wrapped(advice, width, indent)].join('\n')
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from '../core/outcome.ts'
+import { parsePath } from '../core/path.ts'
+import type { Counterexample, Verdict } from '../core/verdict.ts'
+import { counted } from './phrases.ts'
+import { plain } from './text-line.ts'
+
+/** Says in one plain line how a test fails, after how much work, and whether with as few delays as can be. */
+export function summarise(name: string, verdict: Verdict, counterexample: Counterexample): string {
+  const how = `${plain(name)}: ${ending(counterexample.outcome)}`
+  // A search always names its strata; a single path has none.
+  if (verdict.strata.length === 0) return `${how} on the given path`
+  const { delays } = parsePath(counterexample.path)
+  const spent = delays.length === 0 ? 'without a delay' : `with ${counted(delays.length, 'delay')}`
+  const claims = [`found after ${counted(verdict.executions, 'execution')}`, ...claimOf(counterexample)]
+  const comma = counterexample.outcome.kind === 'cut' ? ',' : ''
+  return `${how}${comma} ${spent} (${claims.join('; ')})`
+}
+
+/** That no execution with fewer delays fails, where that is known and says anything. */
+export function claimOf({ path, minimal }: Counterexample): readonly string[] {
+  const { explorer, seed, delays } = parsePath(path)
+  if (!minimal || delays.length === 0) return []
+  const drawn = seed === undefined ? '' : ` with the seed ${seed}`
+  return [`no execution with fewer delays fails under ${explorer}${drawn}`]
+}
+
+function ending(outcome: Outcome): string {
+  if (outcome.kind === 'deadlocked') return 'deadlocks'
+  if (outcome.kind === 'cut') return `does not end within ${counted(outcome.steps, 'step')}`
+  return 'fails'
+}

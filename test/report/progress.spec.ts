@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { describeProgress } from '../../src/report/progress.ts'
+
+const progress = { executions: 1234, most: 2000, rate: 456.7, stratum: 2, strata: 4, elapsed: 2700, left: 1677 }
+
+test('says how far a search is', () => {
+  expect(describeProgress(progress)).toBe('1,234 of 2,000 executions, 457/s, stratum 2 of 4, at most 2 s left')
+})
+
+test('says nothing about limits that are not there', () => {
+  const endless = { ...progress, most: Infinity, strata: Infinity, left: Infinity }
+  expect(describeProgress(endless)).toBe('1,234 executions, 457/s, stratum 2')
+  expect(describeProgress({ ...progress, rate: NaN, left: NaN })).toBe('1,234 of 2,000 executions, stratum 2 of 4')
+})
+
+test('gives longer times in minutes', () => {
+  expect(describeProgress({ ...progress, left: 300_000 })).toMatch(/at most 5 min left$/)
+  expect(describeProgress({ ...progress, left: -5 })).toMatch(/at most 0 s left$/)
+})
