@@ -1,0 +1,42 @@
+import { InterlaceError, misuse } from '../core/errors.ts'
+import { parsePath } from '../core/path.ts'
+import type { ExplorerName } from '../explorers/named.ts'
+import type { Options } from '../search/options.ts'
+import type { SearchName } from '../search/searches.ts'
+import { settingsOf } from '../search/settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What each variable says; the search itself checks it. */
+const variables: Readonly<Record<string, (text: string) => Options>> = {
+  INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
+  INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
+  INTERLACE_TIME: (text) => ({ time: Number(text) }),
+  INTERLACE_SEED: (text) => ({ seed: text }),
+  INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
+  INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
+  INTERLACE_PATH: (text) => ({ path: text }),
+}
+
+/** Reads the options that stand in the environment, which beat all others. */
+export function optionsFrom(environment: Environment): Options {
+  let options: Options = {}
+  for (const [variable, read] of Object.entries(variables)) {
+    const text = environment[variable]?.trim()
+    if (text === undefined || text === '') continue
+    options = { ...options, ...checked(variable, text, read(text)) }
+  }
+  return options
+}
+
+function checked(variable: string, text: string, options: Options): Options {
+  try {
+    // The explorer of a path may be one of the test's own, which is not known here.
+    if (options.path === undefined) settingsOf(options)
+    else parsePath(options.path)
+    return options
+  } catch (error) {
+    if (!(error instanceof InterlaceError)) throw error
+    throw misuse(`The environment variable ${variable} is ${JSON.stringify(text)}.`, error.message)
+  }
+}

@@ -1,0 +1,50 @@
+import { misuse } from '../core/errors.ts'
+import type { ExplorerName } from '../explorers/named.ts'
+import type { Options } from '../search/options.ts'
+import { settingsOf } from '../search/settings.ts'
+
+/** What the plugin may be told for all tests of a project. It travels to the workers, so everything is plain data. */
+export interface PluginOptions extends Pick<
+  Options,
+  'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'seed'
+> {
+  /** The delaying explorer, or a portfolio of them, by name. */
+  readonly explorer?: ExplorerName | readonly ExplorerName[]
+}
+
+const names = [
+  'explorer',
+  'search',
+  'delays',
+  'executions',
+  'time',
+  'steps',
+  'latency',
+  'seed',
+] as const satisfies readonly (keyof PluginOptions)[]
+
+/** Checks the plugin's options at once, where a mistake is still next to the person who made it. */
+export function checkedPluginOptions(options: PluginOptions): PluginOptions {
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (!(names as readonly string[]).includes(name)) {
+      throw misuse(
+        `The plugin has no option called ${JSON.stringify(name)}.`,
+        `Known are ${names.join(', ')}. What concerns one test goes to that test's own options.`,
+      )
+    }
+    if (!isPlain(value)) {
+      throw misuse(
+        `The plugin's option ${name} is not plain data.`,
+        'The options travel to other processes: name an explorer by its name here, and pass one of your own in the ' +
+          'options of the test.',
+      )
+    }
+  }
+  settingsOf(options)
+  // What is undefined is not there: it hides no default.
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+}
+
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isPlain) : typeof value !== 'function' && typeof value !== 'object'
+}

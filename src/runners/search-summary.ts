@@ -1,0 +1,30 @@
+import type { EndedBy, Verdict } from '../core/verdict.ts'
+
+/** What a search did, as reporters find it in `task.meta.interlace`. */
+export interface SearchSummary {
+  readonly executions: number
+  readonly decisionPoints: number
+  readonly strata: readonly { readonly delays: number; readonly executions: number; readonly exhausted: boolean }[]
+  readonly complete: boolean
+  readonly endedBy: EndedBy
+  /** The path of the failing execution. */
+  readonly path?: string
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    interlace?: SearchSummary
+  }
+}
+
+/** The plain data of a verdict. */
+export function summaryOf({ counterexample, ...verdict }: Verdict): SearchSummary {
+  return {
+    executions: verdict.executions,
+    decisionPoints: verdict.decisionPoints,
+    strata: verdict.strata.map(({ delays, executions, exhausted }) => ({ delays, executions, exhausted })),
+    complete: verdict.complete,
+    endedBy: verdict.endedBy,
+    ...(counterexample === undefined ? {} : { path: counterexample.path }),
+  }
+}

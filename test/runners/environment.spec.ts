@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { optionsFrom } from '../../src/runners/environment.ts'
+
+test('reads every variable', () => {
+  expect(
+    optionsFrom({
+      INTERLACE_DELAYS: '3',
+      INTERLACE_EXECUTIONS: ' 1e3 ',
+      INTERLACE_TIME: 'Infinity',
+      INTERLACE_SEED: 'random',
+      INTERLACE_EXPLORER: 'random, round-robin',
+      INTERLACE_SEARCH: 'sampling',
+      INTERLACE_PATH: 'mine@7f3a:2.0',
+    }),
+  ).toEqual({
+    delays: 3,
+    executions: 1000,
+    time: Infinity,
+    seed: 'random',
+    explorer: ['random', 'round-robin'],
+    search: 'sampling',
+    path: 'mine@7f3a:2.0',
+  })
+})
+
+test('takes an empty variable for one that is not there', () => {
+  expect(optionsFrom({ INTERLACE_DELAYS: '', INTERLACE_PATH: ' ', OTHER: 'x' })).toEqual({})
+})
+
+test.each([
+  ['INTERLACE_DELAYS', 'many', 'The option delays is NaN.'],
+  ['INTERLACE_EXECUTIONS', '0', 'The option executions is 0.'],
+  ['INTERLACE_TIME', '-1', 'The option time is -1.'],
+  ['INTERLACE_SEED', 'a b', '"a b" cannot be a seed.'],
+  ['INTERLACE_EXPLORER', 'nobody', 'There is no explorer called "nobody".'],
+  ['INTERLACE_SEARCH', 'guess', 'There is no search called "guess".'],
+  ['INTERLACE_PATH', '1.2.3', '"1.2.3" is not a path.'],
+])('names %s when it is %j', (variable, text, reason) => {
+  expect(() => optionsFrom({ [variable]: text })).toThrow(
+    `The environment variable ${variable} is ${JSON.stringify(text)}.\n${reason}`,
+  )
+})
