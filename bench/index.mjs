@@ -1,0 +1,81 @@
+/**
+ * `npm run bench`: executions a second of interlace, of fast-check's scheduler and of a bare loop, on the same bodies with
+ * equally many steps, side by side in one run. Only the ratios mean anything: absolute numbers are the machine's.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { check, programOf } from '../dist/index.js'
+import { bodies } from './bodies.mjs'
+import { contenders } from './contenders.mjs'
+
+const quick = process.argv.includes('--quick')
+const rounds = quick ? 3 : 12
+const stepsInARound = quick ? 20_000 : 200_000
+
+for (const { name, steps, body } of bodies) {
+  const best = {}
+  // In turns, so that a busy moment of the machine meets all of them; the best round of each counts.
+  for (let round = 0; round < rounds; round++) {
+    for (const [contender, run] of Object.entries(contenders)) {
+      const share = contender === 'fast-check' ? 0.1 : 1
+      const start = performance.now()
+      const ran = await run(body, Math.max(10, Math.round((stepsInARound * share) / steps)))
+      const time = performance.now() - start
+      if (ran.steps !== ran.executions * steps) {
+        throw new Error(`${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`)
+      }
+      best[contender] = Math.min(best[contender] ?? Infinity, time / ran.executions)
+    }
+  }
+  console.log(`${name} (${steps} steps)`)
+  for (const [contender, time] of Object.entries(best)) {
+    console.log(`  ${contender.padEnd(10)} ${Math.round(1000 / time).toLocaleString('en').padStart(9)} executions/s`)
+  }
+  const times = (ratio) => ratio.toFixed(1)
+  console.log(
+    `  interlace takes ${times(best.interlace / best['bare loop'])} times the bare loop's time ` +
+      `and runs ${times(best['fast-check'] / best.interlace)} times as many executions as fast-check\n`,
+  )
+}
+
+await memory()
+
+/** Nothing of an execution stays: the heap after a million of them is the heap after a hundred thousand. */
+async function memory() {
+  setFlagsFromString('--expose_gc')
+  const collect = runInNewContext('gc')
+  const [{ body }] = bodies
+  const program = programOf(({ spawn, pause }) => body({ spawn, point: pause }))
+  console.log('heap in use while a search goes on')
+  for (const executions of quick ? [1_000, 10_000] : [10_000, 100_000, 300_000, 1_000_000]) {
+    const { heap, ran } = await heapAfter(program, executions, collect)
+    console.log(`  after ${ran.toLocaleString('en').padStart(9)} executions ${(heap / 2 ** 20).toFixed(1).padStart(6)} MiB`)
+  }
+}
+
+async function heapAfter(program, executions, collect) {
+  // Looked at from within the last execution, while everything that the search remembers is alive.
+  let ran = 0
+  let heap = 0
+  const counting = {
+    open: () => program.open(),
+    start(host) {
+      if (++ran === executions) {
+        collect()
+        heap = process.memoryUsage().heapUsed
+      }
+      return program.start(host)
+    },
+  }
+  await check(counting, { search: 'sampling', delays: Infinity, samples: () => 200_000, executions: Infinity, signal: stop(() => ran >= executions) })
+  return { heap, ran: executions }
+}
+
+/** An abort signal that asks. */
+function stop(isOver) {
+  return {
+    get aborted() {
+      return isOver()
+    },
+  }
+}
