@@ -22,14 +22,20 @@ for (const { name, steps, body } of bodies) {
       const ran = await run(body, Math.max(10, Math.round((stepsInARound * share) / steps)))
       const time = performance.now() - start
       if (ran.steps !== ran.executions * steps) {
-        throw new Error(`${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`)
+        throw new Error(
+          `${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`,
+        )
       }
       best[contender] = Math.min(best[contender] ?? Infinity, time / ran.executions)
     }
   }
   console.log(`${name} (${steps} steps)`)
   for (const [contender, time] of Object.entries(best)) {
-    console.log(`  ${contender.padEnd(10)} ${Math.round(1000 / time).toLocaleString('en').padStart(9)} executions/s`)
+    console.log(
+      `  ${contender.padEnd(10)} ${Math.round(1000 / time)
+        .toLocaleString('en')
+        .padStart(9)} executions/s`,
+    )
   }
   const times = (ratio) => ratio.toFixed(1)
   console.log(
@@ -49,7 +55,9 @@ async function memory() {
   console.log('heap in use while a search goes on')
   for (const executions of quick ? [1_000, 10_000] : [10_000, 100_000, 300_000, 1_000_000]) {
     const { heap, ran } = await heapAfter(program, executions, collect)
-    console.log(`  after ${ran.toLocaleString('en').padStart(9)} executions ${(heap / 2 ** 20).toFixed(1).padStart(6)} MiB`)
+    console.log(
+      `  after ${ran.toLocaleString('en').padStart(9)} executions ${(heap / 2 ** 20).toFixed(1).padStart(6)} MiB`,
+    )
   }
 }
 
@@ -67,7 +75,13 @@ async function heapAfter(program, executions, collect) {
       return program.start(host)
     },
   }
-  await check(counting, { search: 'sampling', delays: Infinity, samples: () => 200_000, executions: Infinity, signal: stop(() => ran >= executions) })
+  await check(counting, {
+    search: 'sampling',
+    delays: Infinity,
+    samples: () => 200_000,
+    executions: Infinity,
+    signal: stop(() => ran >= executions),
+  })
   return { heap, ran: executions }
 }
 

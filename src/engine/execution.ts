@@ -22,7 +22,7 @@ export interface Conditions {
 export class Execution implements Host {
   readonly recorder: Recorder | undefined
   readonly latency: number
-  outcome: Outcome | undefined
+  outcome: Outcome | undefined = undefined
   steps = 0
   /** Decision points met so far: places with two or more choices. */
   points = 0

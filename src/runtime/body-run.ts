@@ -19,17 +19,17 @@ export class BodyRun implements Run, ActiveRun {
   readonly clockwork = new Clock()
   readonly recorder: Recorder | undefined
   looks = 0
-  outcome: Outcome | undefined
-  misuse: InterlaceError | undefined
+  outcome: Outcome | undefined = undefined
+  misuse: InterlaceError | undefined = undefined
   private readonly processes: Process[] = []
   private readonly main: Process
-  private snapshots: (() => unknown)[] | undefined
-  private generator: (() => number) | undefined
-  private taken: Process | undefined
-  private failure: Outcome | undefined
+  private snapshots: (() => unknown)[] | undefined = undefined
+  private generator: (() => number) | undefined = undefined
+  private taken: Process | undefined = undefined
+  private failure: Outcome | undefined = undefined
   private seals = 0
   private bodyIsDone = false
-  private value: unknown
+  private value: unknown = undefined
   private isOver = false
 
   constructor(

@@ -36,9 +36,9 @@ export class BodyWorld implements World {
   }
   private executions = 0
   private hasWaited = false
-  private run: ActiveRun | undefined
-  private releaseRejections: (() => void) | undefined
-  private unfollow: (() => void) | undefined
+  private run: ActiveRun | undefined = undefined
+  private releaseRejections: (() => void) | undefined = undefined
+  private unfollow: (() => void) | undefined = undefined
   private readonly setTimeout: unknown
   private readonly date: unknown
 

@@ -27,10 +27,10 @@ export class ChannelClosed extends Error {
 }
 
 class Waiting implements Operation {
-  process: Process | undefined
+  process: Process | undefined = undefined
   ready = false
   deadline = Infinity
-  stack: string | undefined
+  stack: string | undefined = undefined
   readonly done = new Deferred()
   constructor(
     readonly release: () => void,

@@ -11,19 +11,23 @@ function capture(resolve: Settle, reject: Settle): void {
   rejectLast = reject
 }
 
+/** A promise that belongs to no process: code runs in the name of what follows it, never of this one itself. */
+export function unownedPromise(): Promise<unknown> {
+  const { process } = active
+  active.process = undefined
+  const promise = new Promise(capture)
+  active.process = process
+  return promise
+}
+
+/** The function that fulfils the promise made last. */
+export function resolverOfLast(): Settle {
+  return resolveLast
+}
+
 /** A promise and the functions that settle it. */
 export class Deferred {
-  readonly promise: Promise<unknown>
-  readonly resolve: Settle
-  readonly reject: Settle
-
-  constructor() {
-    // Nobody runs in the name of this promise, only of those that follow it: it need not be marked with its process.
-    const { process } = active
-    active.process = undefined
-    this.promise = new Promise(capture)
-    active.process = process
-    this.resolve = resolveLast
-    this.reject = rejectLast
-  }
+  readonly promise = unownedPromise()
+  readonly resolve = resolveLast
+  readonly reject = rejectLast
 }

@@ -1,13 +1,13 @@
 import { inItsContext } from './async-storage.ts'
-import { Deferred } from './deferred.ts'
+import { type Deferred, resolverOfLast, unownedPromise } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import type { Operation, Process } from './process.ts'
 
 /** A process begins. */
 export class Start implements Operation {
-  process: Process | undefined
+  process: Process | undefined = undefined
   ready = true
-  stack: string | undefined
+  stack: string | undefined = undefined
   readonly release: () => void
   constructor(
     start: () => void,
@@ -24,16 +24,16 @@ export class Start implements Operation {
 }
 
 /** An explicit scheduling point. */
-export class Pause extends Deferred implements Operation {
-  process: Process | undefined
+export class Pause implements Operation {
+  process: Process | undefined = undefined
   ready = true
-  stack: string | undefined
+  stack: string | undefined = undefined
+  readonly promise = unownedPromise() as Promise<void>
+  private readonly resolve = resolverOfLast()
   constructor(
     private readonly label: string | undefined,
     readonly deadline: number,
-  ) {
-    super()
-  }
+  ) {}
   release(): void {
     this.resolve(undefined)
   }
@@ -47,12 +47,12 @@ export class Pause extends Deferred implements Operation {
 
 /** The answer to a controlled call; it can be delivered once the call has produced it. */
 export class Reply implements Operation {
-  process: Process | undefined
+  process: Process | undefined = undefined
   ready = false
   failed = false
-  value: unknown
+  value: unknown = undefined
   deadline = Infinity
-  stack: string | undefined
+  stack: string | undefined = undefined
   constructor(
     private readonly name: string,
     private readonly args: readonly unknown[],
@@ -76,9 +76,9 @@ export class Reply implements Operation {
 
 /** A controlled call that is on its way; it takes effect when released. */
 export class Request implements Operation {
-  process: Process | undefined
+  process: Process | undefined = undefined
   ready = true
-  stack: string | undefined
+  stack: string | undefined = undefined
   readonly release: () => void
   constructor(
     private readonly name: string,

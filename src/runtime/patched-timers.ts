@@ -15,7 +15,7 @@ type Callback = (...args: unknown[]) => void
 class VirtualTimeout {
   private referenced = true
   private isClosed = false
-  private id: number | undefined
+  private id: number | undefined = undefined
   constructor(
     private readonly run: ActiveRun,
     readonly timer: Timer,

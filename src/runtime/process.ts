@@ -2,15 +2,15 @@ import type { ProcessId } from '../core/process.ts'
 
 /** A process of an async body: it has at most one pending operation. */
 export class Process {
-  operation: Operation | undefined
+  operation: Operation | undefined = undefined
   /** What it did last, for those who ask why it does not go on. */
-  last: Operation | undefined
+  last: Operation | undefined = undefined
   /** Where it stands among the run's choices; -1: not enabled. */
   place = -1
   /** Its body has settled. */
   done = false
   /** Unnamed processes for operations issued while another one is pending; they are used again when idle. */
-  forks: Process[] | undefined
+  forks: Process[] | undefined = undefined
   /** The named process in whose lane of the trace it stands: itself, or the one it was forked from. */
   readonly lane: Process
 

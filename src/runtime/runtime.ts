@@ -34,7 +34,7 @@ export function runtimeOf(run: BodyRun): Runtime {
     run.guard('pause')
     const operation = new Pause(label, run.deadline())
     run.issue(operation, undefined, pause)
-    return operation.promise as Promise<void>
+    return operation.promise
   }
   return {
     pause,

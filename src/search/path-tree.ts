@@ -106,11 +106,13 @@ export class PathTree {
   /** Goes down along executions that are known, to the first that is not; begins again at the root after a dead end. */
   private descend(start: number): Path | undefined {
     const { nodes, delays } = this
-    for (let node = start; !this.isExhausted(delays);) {
+    if (this.isExhausted(delays)) return undefined
+    for (let node = start; ;) {
       nodes.reopen(node, delays)
       if (nodes.open[node] === 0) {
         // Where that cannot be remembered, the draw still has cost an execution.
         if (node !== this.forgotten) this.close(node)
+        if (this.isExhausted(delays)) return undefined
         this.restart()
         node = this.root
         continue
@@ -121,7 +123,6 @@ export class PathTree {
       node = nodes.child(node, place)
       if (node === 0) return this.path.slice()
     }
-    return undefined
   }
 
   /** Draws an open place; each has at least the probability that it has among all. */

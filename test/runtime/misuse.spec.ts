@@ -47,7 +47,7 @@ test.each(['main', 'clock'])('a process cannot be called %s', async (name) => {
 })
 
 test.each([
-  ['', ''],
+  ["''", ''],
   ['undefined', undefined],
   ['null', null],
   ['3', 3],
