@@ -5,7 +5,7 @@ import type { Step } from './trace.ts'
 export interface Verdict {
   readonly passed: boolean
   readonly strata: readonly Stratum[]
-  /** Every execution of the program was covered. */
+  /** Every execution of the program was covered, with the random numbers of this seed. */
   readonly complete: boolean
   readonly executions: number
   readonly steps: number

@@ -14,7 +14,6 @@ export interface Plan {
 export class PathPlan implements Plan {
   private index = 0
   private toPass: number // decision points before the next delay; -1: no delay is left
-  private misfit = false
 
   constructor(private readonly path: Path) {
     this.toPass = path[0] ?? -1
@@ -28,7 +27,6 @@ export class PathPlan implements Plan {
     let delays = 0
     while (this.toPass === 0) {
       if (delays === choices - 1) {
-        this.misfit = true
         this.toPass = -1
         return delays
       }
@@ -44,7 +42,7 @@ export class PathPlan implements Plan {
   }
 
   get fits(): boolean {
-    return !this.misfit && this.index === this.path.length
+    return this.index === this.path.length
   }
 }
 

@@ -87,7 +87,9 @@ function live(delaying: DelayingExplorer, seed: string, look: (state: State) => 
   function create(): void {
     const process = ++created
     explorer.step({ kind: 'created', process, name: `process ${process}` })
-    enable(process)
+    // Most begin at once; some have to be enabled by others.
+    if (process > 1 && below(4) === 0) blocked.push(process)
+    else enable(process)
   }
   function enable(process: ProcessId): void {
     enabled.push(process)
@@ -107,6 +109,7 @@ function live(delaying: DelayingExplorer, seed: string, look: (state: State) => 
     for (let more = below(3); more > 0; more--) create()
     if (below(4) === 0) explorer.step({ kind: 'signal', process, name: 'order', value: [`process ${below(9)}`] })
     if (blocked.length > 0 && below(3) === 0) enable(blocked.splice(below(blocked.length), 1)[0] ?? process)
+    if (blocked.length > 0 && below(6) === 0) explorer.step(changeOf('ended', blocked.splice(0, 1)[0] ?? process))
     const fate = below(5)
     if (fate < 2) enabled.splice(enabled.indexOf(process), 1)
     if (fate === 0) blocked.push(process)

@@ -37,20 +37,15 @@ function failing(verdict: Verdict, root: string | undefined): readonly string[] 
   ]
 }
 
-/** Whether a search met something that nobody controls: it then takes back that strata are exhausted. */
-function isOutsideControl({ strata, uncontrolled }: Verdict): boolean {
-  const isTakenBack = strata.some(
-    (stratum) =>
-      !stratum.exhausted && stratum.explorers.length > 0 && stratum.explorers.every((share) => share.exhausted),
-  )
-  return uncontrolled.length > 0 || isTakenBack
+/** Whether a search met something that nobody controls. */
+function isOutsideControl({ uncontrolled }: Verdict): boolean {
+  return uncontrolled.length > 0
 }
 
 function withdrawn(verdict: Verdict, root: string | undefined): readonly string[] {
   if (!isOutsideControl(verdict)) return []
-  const met = describeUncontrolled(verdict.uncontrolled, root)
   return [
-    ...(met.length > 0 ? met : ['An execution had to wait for something outside of control.']),
+    ...describeUncontrolled(verdict.uncontrolled, root),
     'What nobody controls may go differently next time: no claim of completeness is made.',
   ]
 }
@@ -64,12 +59,11 @@ function covered({ executions, strata }: Verdict): string {
 }
 
 /** The seed that the claims depend on, if random numbers were drawn. */
-function randomness({ results, strata }: Verdict): readonly string[] {
-  const seed = results.map(({ path }) => parsePath(path).seed).find((drawn) => drawn !== undefined)
+function randomness({ results, strata, seed }: Verdict): readonly string[] {
   const names = explorersIn(strata)
-  if (seed === undefined && !explorers.some(({ name, random }) => random && names.includes(name))) return []
-  const source = seed === undefined ? 'one seed' : `the seed ${seed}`
-  return [`Random numbers came from ${source}: with another one, executions may differ.`]
+  const wasDrawn = results.some(({ path }) => parsePath(path).seed !== undefined)
+  if (!wasDrawn && !explorers.some(({ name, random }) => random && names.includes(name))) return []
+  return [`Random numbers came from the seed ${seed}: with another one, executions may differ.`]
 }
 
 function ending({ endedBy, strata }: Verdict): readonly string[] {

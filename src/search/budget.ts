@@ -17,7 +17,8 @@ export class Budget {
     const { settings } = this
     if (settings.signal?.aborted) return 'abort'
     if (executions >= settings.executions) return 'executions'
-    if (settings.time !== Infinity && realTime.now() - this.start >= settings.time) return 'time'
+    // One execution at least: a verdict that has seen nothing would say nothing.
+    if (executions > 0 && settings.time !== Infinity && realTime.now() - this.start >= settings.time) return 'time'
     return undefined
   }
 

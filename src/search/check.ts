@@ -1,5 +1,6 @@
 import { canonical } from '../core/canonical.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
+import type { Path } from '../core/path.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
@@ -60,21 +61,26 @@ class Campaign {
     if (this.settings.path !== undefined) return yield* this.replay()
     const { ledger, budget, searching } = this
     let request = searching.requests.next()
+    let ended: EndedBy | undefined
+    let first: Sight | undefined
     while (!request.done) {
-      const ended = budget.ends(ledger.executions)
-      if (ended !== undefined) return this.verdict(ended)
+      ended = budget.ends(ledger.executions)
+      if (ended !== undefined) break
       // The first one is recorded: that finds I/O outside of our control, and is there to compare with.
       const recorder = ledger.executions === 0 ? new Recorder() : undefined
       const execution = yield this.execution(request.value.explorer, request.value.plan, recorder)
-      if (!execution.plan.fits) throw yield* this.diverged(execution)
+      if (!execution.plan.fits) throw yield* this.diverged(sightOf(execution))
       ledger.add(execution)
+      first ??= sightOf(execution)
       request = searching.requests.next(execution)
       if (execution.outcome?.kind !== 'passed') return yield* this.counterexample(execution)
       // The first execution and then ever fewer are run again: whoever behaves differently is found out.
-      if ((ledger.executions & (ledger.executions - 1)) === 0) yield* this.verify(execution)
+      if ((ledger.executions & (ledger.executions - 1)) === 0) yield* this.verify(sightOf(execution))
       budget.report(ledger.executions, searching.stratum)
     }
-    return this.verdict(request.value)
+    // Once more in the end: a program that has changed on the way cannot have been covered.
+    if (first !== undefined && ledger.executions > 1 && ended !== 'abort') yield* this.verify(first)
+    return this.verdict(ended ?? (request.done ? request.value : 'executions'))
   }
 
   /** Runs the one path that was asked for, once. */
@@ -91,32 +97,32 @@ class Campaign {
   /** Runs a failing execution again to write it down; it must fail again. */
   private *counterexample(execution: Execution): Generator<Execution, Verdict, Execution> {
     const recorder = new Recorder()
-    const again = yield this.again(execution, recorder)
-    if (!same(execution, again)) throw yield* this.diverged(execution)
+    const again = yield* this.verify(sightOf(execution), recorder)
     return this.failed(again, recorder, this.searching.isExhaustedBelow(execution.delaying, execution.delays))
   }
 
-  private *verify(execution: Execution): Generator<Execution, void, Execution> {
-    const again = yield this.again(execution)
-    if (!same(execution, again)) throw yield* this.diverged(execution)
+  private *verify(sight: Sight, recorder?: Recorder): Generator<Execution, Execution, Execution> {
+    const again = yield this.again(sight, recorder)
+    if (sightOf(again).seen !== sight.seen) throw yield* this.diverged(sight)
+    return again
   }
 
   /** Finds the step where executions of the same path part. */
-  private *diverged(execution: Execution): Generator<Execution, Error, Execution> {
-    let before = execution.recorder
+  private *diverged(sight: Sight): Generator<Execution, Error, Execution> {
+    let before = sight.recorder
     for (let attempt = 0; attempt < 3; attempt++) {
       const recorder = new Recorder()
-      yield this.again(execution, recorder)
+      yield this.again(sight, recorder)
       if (before !== undefined && !sameSteps(before.steps, recorder.steps)) {
-        return divergence(execution.path, before.steps, recorder.steps)
+        return divergence(sight.path, before.steps, recorder.steps)
       }
       before = recorder
     }
-    return divergence(execution.path, before?.steps ?? [], before?.steps ?? [])
+    return divergence(sight.path, before?.steps ?? [], before?.steps ?? [])
   }
 
-  private again(execution: Execution, recorder?: Recorder): Execution {
-    return this.execution(execution.delaying, new PathPlan(execution.plan.spent), recorder)
+  private again({ explorer, delays }: Sight, recorder?: Recorder): Execution {
+    return this.execution(explorer, new PathPlan(delays), recorder)
   }
 
   private execution(explorer: DelayingExplorer, plan: Plan, recorder?: Recorder): Execution {
@@ -166,16 +172,23 @@ function withoutClaims(stratum: Stratum): Stratum {
   return { ...stratum, exhausted: false, explorers }
 }
 
-function same(one: Execution, other: Execution): boolean {
-  return (
-    one.digest === other.digest &&
-    one.steps === other.steps &&
-    one.plan.fits === other.plan.fits &&
-    whatCame(one) === whatCame(other)
-  )
+/** What there was to see of an execution; it does not keep the execution alive. */
+interface Sight {
+  readonly explorer: DelayingExplorer
+  readonly delays: Path
+  readonly path: string
+  readonly seen: string
+  readonly recorder: Recorder | undefined
 }
 
-function whatCame({ outcome }: Execution): string {
-  if (outcome?.kind === 'passed') return `passed ${canonical(outcome.value)}`
-  return outcome?.kind === 'failed' ? `failed ${String(outcome.error)}` : String(outcome?.kind)
+function sightOf(execution: Execution): Sight {
+  const { delaying, plan, path, digest, steps, outcome, recorder } = execution
+  const came =
+    outcome?.kind === 'passed'
+      ? canonical(outcome.value)
+      : outcome?.kind === 'failed'
+        ? String(outcome.error)
+        : undefined
+  const seen = [digest, steps, plan.fits, outcome?.kind, came].join(' ')
+  return { explorer: delaying, delays: plan.spent, path, seen, recorder }
 }

@@ -20,7 +20,7 @@ export class PathTree {
   readonly drawn: number[] = []
   private readonly widest: number[] = []
   private readonly childrenOf: number[] = []
-  private readonly exhausted: boolean[] = []
+  private readonly exhausted: true[] = []
   private readonly nodes = new PathNodes()
   // A node for an execution that there is no room for, until the next one is learnt
   private readonly forgotten: number
@@ -70,8 +70,11 @@ export class PathTree {
 
   /** All paths with this many delays have been run. */
   isExhausted(delays: number): boolean {
+    if (this.exhausted[delays] !== undefined) return true
     // Nothing is run twice while all is remembered, so counting tells before the last dead end is looked at.
-    return this.exhausted[delays] ?? (this.hasRoom() && (this.executed[delays] ?? 0) === this.size(delays))
+    if (!this.hasRoom() || (this.executed[delays] ?? 0) !== this.size(delays)) return false
+    this.exhausted[delays] = true
+    return true
   }
 
   /** All paths have been run. */

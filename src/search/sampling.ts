@@ -75,7 +75,8 @@ class Sampling implements Searching {
     let executions = 0
     for (this.stratum = 0; this.stratum <= settings.delays; this.stratum++) {
       for (const { explorer, tree } of this.parts) {
-        const quota = this.quota(this.stratum, tree.size(this.stratum), settings.executions - executions)
+        const samples = this.quota(this.stratum, tree.size(this.stratum), settings.executions - executions)
+        const quota = this.stratum === 0 ? 1 : samples // a stratum of one
         for (let draws = 0; draws < quota; draws++) {
           let path = tree.begin(this.stratum)
           if (path === undefined) break

@@ -29,6 +29,13 @@ const portfolio = ['run-to-completion', 'round-robin'] as const
 export function settingsOf(options: Options): Settings {
   checkShape(options)
   const given = [options.explorer ?? portfolio].flat().map(explorerOf)
+  const twice = given.find(({ name }, index) => given.findIndex((other) => other.name === name) !== index)
+  if (twice !== undefined) {
+    throw misuse(
+      `There are two explorers called ${twice.name}.`,
+      'Give each a name of its own: their paths could not be told apart.',
+    )
+  }
   const path = options.path === undefined ? undefined : parsePath(options.path)
   const [first, ...rest] = path ? [explorerNamed(path.explorer, given)] : given
   if (first === undefined) {

@@ -19,6 +19,7 @@ export function verdict(more: Partial<Verdict> = {}): Verdict {
     states: 0,
     decisionPoints: 5,
     results: [],
+    seed: 'cafe',
     endedBy: 'delays',
     uncontrolled: [],
     ...more,

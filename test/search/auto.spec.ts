@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { account } from '../../fixtures/account.ts'
+import { evenTree } from '../../fixtures/choices.ts'
+import { bruteForce, failingOn, go, graphProgram, randomScripts } from '../../fixtures/graph-program.ts'
+import { independentSteps, writers } from '../../fixtures/independent-steps.ts'
+import type { DelayingExplorer } from '../../src/core/explorer.ts'
+import { parsePath } from '../../src/core/path.ts'
+import { explorers } from '../../src/explorers/named.ts'
+import { roundRobin } from '../../src/explorers/round-robin.ts'
+import { runToCompletion } from '../../src/explorers/run-to-completion.ts'
+import { programOf } from '../../src/runtime/program-of.ts'
+import { check } from '../../src/search/check.ts'
+import type { Options } from '../../src/search/options.ts'
+import { allPaths, executing } from './draw-paths.ts'
+import { resultOf } from '../engine/execute-path.ts'
+
+const named = explorers.map((explorer) => [explorer.name, explorer] as const)
+
+describe('auto', () => {
+  test('is the default, with run-to-completion and round-robin, four delays and 2,000 executions', async () => {
+    const program = programOf(independentSteps(3, 3))
+    const defaults: Options = {
+      search: 'auto',
+      explorer: ['run-to-completion', 'round-robin'],
+      delays: 4,
+      executions: 2000,
+      samples: (delays) => 100 + 3 ** delays,
+      steps: 10_000,
+      latency: 1000,
+    }
+    expect(await check(program)).toEqual(await check(program, defaults))
+  })
+
+  test.each(named)('exhausts what fits, and says that it is complete, under %s', async (_, explorer) => {
+    const verdict = await check(programOf(writers(4)), { explorer, delays: Infinity })
+    expect(verdict.strata.map(({ executions }) => executions)).toEqual([1, 3, 5, 6, 5, 3, 1])
+    expect(verdict.strata.map(({ exhausted }) => exhausted)).toEqual(Array(7).fill(true))
+    expect(verdict).toMatchObject({ complete: true, endedBy: 'exhausted', executions: 24 })
+  })
+
+  test('exhausts what fits up to the last stratum', async () => {
+    const verdict = await check(programOf(writers(5)), { explorer: 'round-robin', delays: 4 })
+    expect(verdict.strata.map(({ executions, exhausted }) => [executions, exhausted])).toEqual([
+      [1, true],
+      [4, true],
+      [9, true],
+      [15, true],
+      [20, true],
+    ])
+    expect(verdict).toMatchObject({ complete: false, endedBy: 'delays', executions: 49 })
+  })
+
+  test('samples what does not fit in half of what is left', async () => {
+    const options = { explorer: 'round-robin', samples: () => 7, delays: 2 } as const
+    const strata = async (executions: number) =>
+      (await check(evenTree(10, 4), { ...options, executions })).strata.map((stratum) => [
+        stratum.executions,
+        stratum.exhausted,
+      ])
+    // The stratum of one delay has 10 paths, and one execution has been run before.
+    expect((await strata(21))[1]).toEqual([10, true])
+    expect((await strata(20))[1]).toEqual([7, false])
+    // The stratum of two delays has 40 paths; 11 executions have been run before.
+    expect((await strata(91))[2]).toEqual([40, true])
+    expect((await strata(90))[2]).toEqual([7, false])
+  })
+
+  test('runs each stratum under each explorer in turn', async () => {
+    const turns: string[] = []
+    const watched = (explorer: DelayingExplorer): DelayingExplorer => ({
+      ...explorer,
+      create(random) {
+        if (turns.at(-1) !== explorer.name) turns.push(explorer.name)
+        return explorer.create(random)
+      },
+    })
+    const program = graphProgram([go, go, go], [go, go, go], [go, go, go])
+    const verdict = await check(program, { explorer: [roundRobin, runToCompletion].map(watched), delays: 3 })
+    expect(verdict.strata.map(({ explorers: parts }) => parts.map(({ explorer }) => explorer))).toEqual(
+      Array(4).fill(['round-robin', 'run-to-completion']),
+    )
+    // In the end, the first execution is run once more.
+    expect(turns).toEqual([...Array(4).fill(['round-robin', 'run-to-completion']), 'round-robin'].flat())
+  })
+
+  test('adds up strata over its explorers', async () => {
+    const verdict = await check(programOf(writers(4)), { delays: 2 })
+    expect(verdict.strata.map(({ executions, explorers: parts }) => [executions, parts])).toEqual(
+      [1, 3, 5].map((executions) => [
+        2 * executions,
+        ['run-to-completion', 'round-robin'].map((explorer) => ({ explorer, executions, exhausted: true, missed: 0 })),
+      ]),
+    )
+    expect(verdict.executions).toBe(18)
+  })
+
+  test('calls a stratum exhausted only when every explorer of the search has exhausted it', async () => {
+    const options = { explorer: ['run-to-completion', 'round-robin'] as const, delays: 1 }
+    const exhausted = async (executions: number) =>
+      (await check(graphProgram([go], [go], [go]), { ...options, samples: () => Infinity, executions })).strata.map(
+        (stratum) => stratum.exhausted,
+      )
+    // Stratum 0 takes an execution of each explorer, stratum 1 takes two of each.
+    expect(await exhausted(1)).toEqual([false])
+    expect(await exhausted(2)).toEqual([true])
+    expect(await exhausted(3)).toEqual([true, false])
+    expect(await exhausted(4)).toEqual([true, false])
+    expect(await exhausted(5)).toEqual([true, false])
+    expect(await exhausted(6)).toEqual([true, true])
+  })
+
+  test('ends, however many delays it may spend, when there is nothing left to run', async () => {
+    const samples = (delays: number): number => {
+      if (delays > 100) throw new Error('it goes on for ever')
+      return 1
+    }
+    for (const search of ['sampling', 'auto'] as const) {
+      const verdict = await check(evenTree(6, 5), { search, samples, delays: Infinity, executions: 100 })
+      expect(verdict.endedBy).toBe('exhausted')
+      expect(verdict.complete).toBe(true)
+    }
+  })
+})
+
+describe('a verdict of sampling', () => {
+  test('bounds the probability of a miss, and claims nothing else', async () => {
+    const verdict = await check(evenTree(30, 4), {
+      search: 'sampling',
+      samples: () => 6,
+      delays: 2,
+      explorer: 'ordered',
+    })
+    expect(verdict.strata.slice(1, 3)).toEqual([
+      {
+        delays: 1,
+        executions: expect.any(Number) as number,
+        exhausted: false,
+        explorers: [
+          {
+            explorer: 'ordered',
+            executions: expect.any(Number) as number,
+            exhausted: false,
+            missed: expect.closeTo((29 / 30) ** 6, 10) as number,
+          },
+        ],
+      },
+      expect.objectContaining({
+        exhausted: false,
+        explorers: [expect.objectContaining({ missed: expect.closeTo((119 / 120) ** 6, 10) as number })],
+      }),
+    ])
+    expect(verdict.complete).toBe(false)
+  })
+
+  test('is another one for another seed, and the same one for the same', async () => {
+    const program = evenTree(30, 30)
+    const options = { search: 'sampling', samples: () => 5, delays: 2, explorer: 'round-robin' } as const
+    const results = async (seed: string) => (await check(program, { ...options, seed })).results
+    expect(await results('a')).toEqual(await results('a'))
+    expect(await results('a')).not.toEqual(await results('b'))
+  })
+
+  test('runs no path twice', async () => {
+    const verdict = await check(evenTree(30, 30, 30), { search: 'sampling', samples: () => 50, explorer: 'random' })
+    expect(verdict.executions).toBeGreaterThan(100)
+    expect(verdict.results).toHaveLength(verdict.executions)
+  })
+})
+
+describe('a counterexample is minimal', () => {
+  test('when the strata below are exhausted', async () => {
+    const { counterexample } = await check(programOf(account))
+    expect(counterexample).toMatchObject({ path: 'run-to-completion:1', minimal: true })
+  })
+
+  test('never, when they are not', async () => {
+    const program = failingOn(evenTree(10, 10), (result) => result.includes('.'))
+    const verdict = await check(program, { search: 'sampling', samples: () => 3, explorer: 'round-robin' })
+    expect(verdict.counterexample).toMatchObject({ minimal: false })
+    expect(parsePath(verdict.counterexample!.path).delays).toHaveLength(2)
+  })
+
+  test('only if no execution with fewer delays fails under its explorer', async () => {
+    let minimal = 0
+    let searches = 0
+    for (let seed = 0; seed < 150; seed++) {
+      const program = graphProgram(...randomScripts(`${seed}`))
+      const executions = bruteForce(program, 300)
+      if (executions.length > 300) continue
+      const bugs = new Set(executions.filter((_, index) => (index * 7 + seed) % 11 === 0))
+      const failing = failingOn(program, (result) => bugs.has(result))
+      for (const explorer of [runToCompletion, roundRobin]) {
+        const execute = executing(program, explorer)
+        const fewest = allPaths(execute).findIndex((paths) =>
+          paths.some((path) => bugs.has(String(resultOf(execute(path))))),
+        )
+        for (const samples of [1, 2, 1000]) {
+          const options = { search: 'sampling', delays: 8, samples: () => samples, explorer, seed: `${seed}` } as const
+          const { counterexample } = await check(failing, options)
+          if (counterexample === undefined) continue
+          searches++
+          const delays = parsePath(counterexample.path).delays.length
+          expect(delays).toBeGreaterThanOrEqual(fewest)
+          if (counterexample.minimal) minimal++
+          if (counterexample.minimal) expect(delays).toBe(fewest)
+          if (samples === 1000) expect(counterexample.minimal).toBe(true)
+        }
+      }
+    }
+    expect(searches).toBeGreaterThan(200)
+    expect(minimal).toBeLessThan(searches)
+    expect(minimal).toBeGreaterThan(100)
+  })
+})
