@@ -1,5 +1,4 @@
 import { InterlaceError, misuse } from '../core/errors.ts'
-import { changeOf, creationOf } from '../core/event.ts'
 import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
@@ -9,23 +8,24 @@ import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
 import { describe } from './describe.ts'
 import { Start } from './operations.ts'
-import { type Operation, Process } from './process.ts'
+import type { Operation, Process } from './process.ts'
+import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
 import { stackBelow } from './stack.ts'
+import { isThenable } from './thenable.ts'
 
 /** One execution of an async body: its processes, their pending operations, its clock. */
 export class BodyRun implements Run, ActiveRun {
-  readonly choices: ProcessId[] = []
+  readonly choices: readonly ProcessId[]
   readonly clockwork = new Clock()
   readonly recorder: Recorder | undefined
   looks = 0
   outcome: Outcome | undefined = undefined
   misuse: InterlaceError | undefined = undefined
-  private readonly processes: Process[] = []
+  private readonly processes: ProcessTable
   private readonly main: Process
   private snapshots: (() => unknown)[] | undefined = undefined
   private generator: (() => number) | undefined = undefined
-  private taken: Process | undefined = undefined
   private failure: Outcome | undefined = undefined
   private seals = 0
   private bodyIsDone = false
@@ -38,7 +38,8 @@ export class BodyRun implements Run, ActiveRun {
     body: (run: BodyRun) => unknown,
   ) {
     this.recorder = host.recorder
-    this.processes.push(new Process(clock, 'clock', this))
+    this.processes = new ProcessTable(host, this)
+    this.choices = this.processes.choices
     this.main = this.create('main')
     const done = (value: unknown): void => {
       this.bodyIsDone = true
@@ -52,7 +53,7 @@ export class BodyRun implements Run, ActiveRun {
 
   get clock(): boolean {
     const { due } = this.clockwork
-    return due !== Infinity && this.mayFire(due)
+    return due !== Infinity && this.processes.canWaitUntil(due)
   }
 
   get sealed(): boolean {
@@ -60,11 +61,11 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   isEnabled(process: ProcessId): boolean {
-    return (this.processes[process]?.place ?? -1) >= 0
+    return this.processes.isEnabled(process)
   }
 
   nameOf(process: ProcessId): string {
-    return this.processes[process]?.name ?? `process ${process}`
+    return this.processes.get(process)?.name ?? `process ${process}`
   }
 
   take(choice: ProcessId): void {
@@ -77,11 +78,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   settle(waited: number): void {
-    const process = this.taken
-    if (process !== undefined) {
-      this.taken = undefined
-      if (process.operation?.ready !== true) this.disable(process)
-    }
+    this.processes.settle()
     if (this.recorder !== undefined) this.noteState(this.recorder)
     if (this.failure !== undefined) this.outcome = this.failure
     else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) {
@@ -96,18 +93,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   waiting(): readonly Waiting[] {
-    return this.processes
-      .filter(
-        (process) =>
-          process.id !== clock && (process.operation !== undefined || (process.lane === process && !process.done)),
-      )
-      .map((process) => {
-        const { operation, last } = process
-        const after = last === undefined ? '' : `, after ${last.describe()}`
-        const reason = operation?.awaits() ?? `a promise that nothing settles${after}`
-        const stack = operation?.stack ?? last?.stack
-        return { process: process.name, for: reason, ...(stack === undefined ? {} : { stack }) }
-      })
+    return this.processes.waiting()
   }
 
   end(): void {
@@ -169,20 +155,17 @@ export class BodyRun implements Run, ActiveRun {
     return this.clockwork.now + latency
   }
 
-  create(name: string, lane?: Process): Process {
-    const process = new Process(this.processes.length, name, this, lane)
-    this.processes.push(process)
-    this.host.step(creationOf(process.id, name))
-    return process
+  create(name: string): Process {
+    return this.processes.create(name)
   }
 
   /** Makes an operation pending on a process, or on an unnamed one beside it if it has one pending already. */
   issue(operation: Operation, process = this.current(), boundary?: (...args: never[]) => unknown): void {
-    const slot = process.operation === undefined && !process.done ? process : this.fork(process)
+    const slot = this.processes.slotFor(process)
     slot.operation = operation
     operation.process = slot
     if (this.recorder !== undefined && boundary !== undefined) operation.stack = stackBelow(boundary)
-    if (operation.ready) this.enable(slot)
+    if (operation.ready) this.processes.enable(slot)
   }
 
   /** An operation can happen now. */
@@ -190,13 +173,14 @@ export class BodyRun implements Run, ActiveRun {
     if (this.isOver) return
     operation.ready = true
     operation.deadline = deadline
-    if (operation.process !== undefined) this.enable(operation.process)
+    if (operation.process !== undefined) this.processes.enable(operation.process)
   }
 
   /** It can no longer: another process was faster. */
   unready(operation: Operation): void {
     operation.ready = false
-    if (operation.process !== undefined && operation.process !== this.taken) this.disable(operation.process)
+    const { process } = operation
+    if (process !== undefined && process !== this.processes.taken) this.processes.disable(process)
   }
 
   /** Calls the function of a process and learns when it is done. */
@@ -222,8 +206,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   private finish(process: Process, settle: (value: unknown) => void, value: unknown): void {
-    process.done = true
-    if (process !== this.taken && process.place < 0 && !this.isOver) this.host.step(changeOf('ended', process.id))
+    if (!this.isOver) this.processes.finish(process)
     settle(value)
   }
 
@@ -250,13 +233,13 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   private release(choice: ProcessId): void {
-    const process = this.processes[choice]
+    const process = this.processes.get(choice)
     const operation = process?.operation
     if (process === undefined || operation === undefined) throw new Error(`nothing is pending on process ${choice}`)
     this.recorder?.released(process.name, operation.describe(), this.clockwork.now, operation.stack)
     process.operation = undefined
     process.last = operation
-    this.taken = process
+    this.processes.taken = process
     active.process = process.lane === this.main ? undefined : process.lane // what has no owner is main's
     operation.process = undefined
     operation.release()
@@ -278,43 +261,6 @@ export class BodyRun implements Run, ActiveRun {
     }
   }
 
-  /** Time keeps the races honest: no timer fires before an operation that must have happened by then. */
-  private mayFire(due: number): boolean {
-    for (const choice of this.choices) {
-      const operation = this.processes[choice]?.operation
-      if (operation !== undefined && operation.deadline < due) return false
-    }
-    return true
-  }
-
-  private fork(process: Process): Process {
-    const forks = (process.forks ??= [])
-    const idle = forks.find((fork) => fork.operation === undefined)
-    if (idle !== undefined) return idle
-    const fork = this.create(process.name, process)
-    forks.push(fork)
-    return fork
-  }
-
-  private enable(process: Process): void {
-    if (process.place >= 0) return
-    process.place = this.choices.length
-    this.choices.push(process.id)
-    this.host.step(changeOf('enabled', process.id))
-  }
-
-  private disable(process: Process): void {
-    if (process.place < 0) return
-    const last = this.choices.pop()
-    if (last !== undefined && last !== process.id) {
-      this.choices[process.place] = last
-      const moved = this.processes[last]
-      if (moved !== undefined) moved.place = process.place
-    }
-    process.place = -1
-    this.host.step(changeOf(process.done && process.operation === undefined ? 'ended' : 'blocked', process.id))
-  }
-
   private noteState(recorder: Recorder): void {
     const { generator } = this
     this.generator = () => 0 // only recorded executions look: what is looked at must not change anything
@@ -327,12 +273,4 @@ export class BodyRun implements Run, ActiveRun {
     }
     this.generator = generator
   }
-}
-
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    (typeof value === 'object' || typeof value === 'function') &&
-    value !== null &&
-    typeof (value as { then?: unknown }).then === 'function'
-  )
 }

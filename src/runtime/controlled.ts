@@ -1,8 +1,8 @@
 import type { BodyRun } from './body-run.ts'
-import { isThenable } from './body-run.ts'
 import { Deferred } from './deferred.ts'
 import { describeAll } from './describe.ts'
 import { Reply, Request } from './operations.ts'
+import { isThenable } from './thenable.ts'
 
 /** How a controlled call behaves. */
 export interface ControlledOptions {

@@ -1,10 +1,10 @@
 import type { BodyRun } from './body-run.ts'
-import { isThenable } from './body-run.ts'
 import { type Channel, type ChannelOptions, createChannel } from './channel.ts'
 import { controlled, type ControlledOptions } from './controlled.ts'
 import { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import { Pause, Start } from './operations.ts'
+import { isThenable } from './thenable.ts'
 
 /** What a body is given to put its nondeterminism under control. */
 export interface Runtime {

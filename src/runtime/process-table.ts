@@ -1,0 +1,104 @@
+import { changeOf, creationOf } from '../core/event.ts'
+import type { Waiting } from '../core/outcome.ts'
+import { clock, type ProcessId } from '../core/process.ts'
+import type { Host } from '../core/program.ts'
+import { Process } from './process.ts'
+
+/** The processes of an execution, and which of them can go on. Tells the explorer of every change. */
+export class ProcessTable {
+  /** The enabled ones, in any order. */
+  readonly choices: ProcessId[] = []
+  /** The process whose step is under way; whether it stays enabled is settled when the step is over. */
+  taken: Process | undefined = undefined
+  private readonly processes: Process[] = []
+
+  constructor(
+    private readonly host: Host,
+    private readonly run: object,
+  ) {
+    this.processes.push(new Process(clock, 'clock', run))
+  }
+
+  create(name: string, lane?: Process): Process {
+    const process = new Process(this.processes.length, name, this.run, lane)
+    this.processes.push(process)
+    this.host.step(creationOf(process.id, name))
+    return process
+  }
+
+  get(process: ProcessId): Process | undefined {
+    return this.processes[process]
+  }
+
+  isEnabled(process: ProcessId): boolean {
+    return (this.processes[process]?.place ?? -1) >= 0
+  }
+
+  /** The process itself, or an unnamed one beside it if it cannot take an operation. */
+  slotFor(process: Process): Process {
+    if (process.operation === undefined && !process.done) return process
+    const forks = (process.forks ??= [])
+    const idle = forks.find((fork) => fork.operation === undefined)
+    if (idle !== undefined) return idle
+    const fork = this.create(process.name, process)
+    forks.push(fork)
+    return fork
+  }
+
+  enable(process: Process): void {
+    if (process.place >= 0) return
+    process.place = this.choices.length
+    this.choices.push(process.id)
+    this.host.step(changeOf('enabled', process.id))
+  }
+
+  disable(process: Process): void {
+    if (process.place < 0) return
+    const last = this.choices.pop()
+    if (last !== undefined && last !== process.id) {
+      this.choices[process.place] = last
+      const moved = this.processes[last]
+      if (moved !== undefined) moved.place = process.place
+    }
+    process.place = -1
+    this.host.step(changeOf(process.done && process.operation === undefined ? 'ended' : 'blocked', process.id))
+  }
+
+  /** The step under way is over. */
+  settle(): void {
+    const process = this.taken
+    if (process === undefined) return
+    this.taken = undefined
+    if (process.operation?.ready !== true) this.disable(process)
+  }
+
+  /** The body of a process has settled. */
+  finish(process: Process): void {
+    process.done = true
+    if (process !== this.taken && process.place < 0) this.host.step(changeOf('ended', process.id))
+  }
+
+  /** Time keeps the races honest: nothing may happen at `due` before an operation that must have happened by then. */
+  canWaitUntil(due: number): boolean {
+    for (const choice of this.choices) {
+      const operation = this.processes[choice]?.operation
+      if (operation !== undefined && operation.deadline < due) return false
+    }
+    return true
+  }
+
+  waiting(): readonly Waiting[] {
+    return this.processes.filter(isWaiting).map(({ name, operation, last }) => {
+      const after = last === undefined ? '' : `, after ${last.describe()}`
+      const reason = operation?.awaits() ?? `a promise that nothing settles${after}`
+      const stack = operation?.stack ?? last?.stack
+      return { process: name, for: reason, ...(stack === undefined ? {} : { stack }) }
+    })
+  }
+}
+
+/** An unnamed process without an operation waits for nothing, and neither does the clock. */
+function isWaiting(process: Process): boolean {
+  if (process.id === clock) return false
+  return process.operation !== undefined || (process.lane === process && !process.done)
+}
