@@ -52,7 +52,7 @@ async function memory() {
   const collect = runInNewContext('gc')
   const [{ body }] = bodies
   const program = programOf(({ spawn, pause }) => body({ spawn, point: pause }))
-  console.log('heap in use while a search goes on')
+  console.log('memory in use (heap and array buffers) while a search goes on')
   for (const executions of quick ? [1_000, 10_000] : [10_000, 100_000, 300_000, 1_000_000]) {
     const { heap, ran } = await heapAfter(program, executions, collect)
     console.log(
@@ -70,7 +70,8 @@ async function heapAfter(program, executions, collect) {
     start(host) {
       if (++ran === executions) {
         collect()
-        heap = process.memoryUsage().heapUsed
+        const { heapUsed, arrayBuffers } = process.memoryUsage()
+        heap = heapUsed + arrayBuffers
       }
       return program.start(host)
     },

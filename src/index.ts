@@ -13,6 +13,7 @@ export { type Channel, ChannelClosed, type ChannelOptions } from './runtime/chan
 export type { ControlledOptions } from './runtime/controlled.ts'
 export { type Body, type BodyOptions, programOf } from './runtime/program-of.ts'
 export type { Runtime } from './runtime/runtime.ts'
+export { describeVerdict } from './report/claims.ts'
 export { check } from './search/check.ts'
 export type { Options } from './search/options.ts'
 export type { Progress } from './search/progress.ts'

@@ -58,13 +58,12 @@ export class Execution implements Host {
     const run = this.run
     run.settle(waited)
     if (run.misuse !== undefined) throw run.misuse
+    if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
     if (run.outcome !== undefined) return this.end(run.outcome)
     const processes = run.choices.length
     const choices = processes + (run.clock ? 1 : 0)
     if (choices === 0) {
-      if (!run.isAwaitingOutside(waited)) return this.end({ kind: 'deadlocked', waiting: run.waiting() })
-      this.outside = true
-      return false
+      return run.isAwaitingOutside(waited) ? false : this.end({ kind: 'deadlocked', waiting: run.waiting() })
     }
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })

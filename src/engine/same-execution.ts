@@ -1,25 +1,40 @@
 import { misuse, type InterlaceError } from '../core/errors.ts'
 import type { Step } from '../core/trace.ts'
+import type { Uncontrolled } from '../core/verdict.ts'
 
 const causes =
   'The same path must give the same execution. Usual causes: state kept between executions (a module-level variable, ' +
   'a cache, a singleton: create it inside the body), a clock or random source that was captured before the test, ' +
   'I/O that nobody controls, iteration over something unordered.'
 
+/** Two executions of the same path that differ, as far as is known: their steps, and what came of them. */
+export interface Difference {
+  readonly path: string
+  readonly once: readonly Step[]
+  readonly again: readonly Step[]
+  readonly cameOnce: string
+  readonly cameAgain: string
+  readonly uncontrolled: readonly Uncontrolled[]
+}
+
 /** The error that says that a program behaves differently on replay, naming the first step that differs. */
-export function divergence(path: string, once: readonly Step[], again: readonly Step[]): InterlaceError {
+export function divergence({ path, once, again, ...difference }: Difference): InterlaceError {
+  const outside = difference.uncontrolled.map(
+    ({ what, stack }) => `\nNobody controls ${what} ${stack.split('\n')[0] ?? ''}`,
+  )
+  const advice = causes + outside.join('')
   const index = once.findIndex((step, place) => !alike(step, again[place]))
   const at = index < 0 && again.length > once.length ? once.length : index
   if (at < 0) {
-    return misuse(
-      `The program behaves differently on replay (path ${path}): it did something in the search that it did not do again.`,
-      causes,
-    )
+    const { cameOnce, cameAgain } = difference
+    const came =
+      cameOnce === cameAgain ? 'it took other steps in the search' : `once it ${cameOnce}, then it ${cameAgain}`
+    return misuse(`The program behaves differently on replay (path ${path}): ${came}.`, advice)
   }
   return misuse(
     `The program behaves differently on replay (path ${path}). Step ${at + 1} is the first that differs:\n` +
       `  once:  ${describe(once[at])}\n  again: ${describe(again[at])}`,
-    causes,
+    advice,
   )
 }
 

@@ -12,6 +12,8 @@ const variables: Readonly<Record<string, (text: string) => Options>> = {
   INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
   INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
+  INTERLACE_STEPS: (text) => ({ steps: Number(text) }),
+  INTERLACE_LATENCY: (text) => ({ latency: Number(text) }),
   INTERLACE_SEED: (text) => ({ seed: text }),
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
@@ -20,6 +22,7 @@ const variables: Readonly<Record<string, (text: string) => Options>> = {
 
 /** Reads the options that stand in the environment, which beat all others. */
 export function optionsFrom(environment: Environment): Options {
+  refuseUnknown(environment)
   let options: Options = {}
   for (const [variable, read] of Object.entries(variables)) {
     const text = environment[variable]?.trim()
@@ -27,6 +30,13 @@ export function optionsFrom(environment: Environment): Options {
     options = { ...options, ...checked(variable, text, read(text)) }
   }
   return options
+}
+
+/** A misspelt variable would change nothing, and nobody would notice. */
+function refuseUnknown(environment: Environment): void {
+  const unknown = Object.keys(environment).find((name) => name.startsWith('INTERLACE_') && !(name in variables))
+  if (unknown === undefined) return
+  throw misuse(`There is no environment variable ${unknown}.`, `Known are ${Object.keys(variables).join(', ')}.`)
 }
 
 function checked(variable: string, text: string, options: Options): Options {

@@ -17,6 +17,7 @@ export function nothingToSearch({ steps, executions, uncontrolled }: Verdict): I
       '  - a mock or client is not wrapped in controlled(name, target), so its answers come at once',
       '  - nothing runs beside the body: start at least two processes with spawn(name, body)',
       '  - every call is awaited before the next one begins; start them together and use Promise.all',
+      '  - the only race is with a timer further away than the latency (1,000 ms by default) of what it races with',
       '  - the waiting is done by I/O that nobody controls (network, files, another process)',
     ].join('\n'),
   )

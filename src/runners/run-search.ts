@@ -84,8 +84,8 @@ function judge(verdict: Verdict, options: Options, { task, signal }: TestContext
     throw misuse('The search ended before its first execution.', 'Give it more time: the option time is too small.')
   }
   if (options.path !== undefined) return
-  if (verdict.endedBy === 'time') {
-    console.warn(`${task.name}: the time is over. ${describeVerdict(verdict).replaceAll('\n', ' ')}`)
-  }
   if (verdict.decisionPoints === 0) throw nothingToSearch(verdict)
+  const claims = describeVerdict(verdict, process.cwd()).replaceAll('\n', ' ')
+  if (verdict.endedBy === 'time') console.warn(`${task.name}: the time is over. ${claims}`)
+  else if (verdict.uncontrolled.length > 0) console.warn(`${task.name}: ${claims}`)
 }

@@ -7,6 +7,8 @@ export interface SearchSummary {
   readonly strata: readonly { readonly delays: number; readonly executions: number; readonly exhausted: boolean }[]
   readonly complete: boolean
   readonly endedBy: EndedBy
+  /** What happened outside of control, which takes every claim of completeness away. */
+  readonly uncontrolled: readonly string[]
   /** The path of the failing execution. */
   readonly path?: string
 }
@@ -25,6 +27,7 @@ export function summaryOf({ counterexample, ...verdict }: Verdict): SearchSummar
     strata: verdict.strata.map(({ delays, executions, exhausted }) => ({ delays, executions, exhausted })),
     complete: verdict.complete,
     endedBy: verdict.endedBy,
+    uncontrolled: verdict.uncontrolled.map(({ what }) => what),
     ...(counterexample === undefined ? {} : { path: counterexample.path }),
   }
 }

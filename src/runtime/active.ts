@@ -10,6 +10,8 @@ export interface ActiveRun {
   readonly recorder: Recorder | undefined
   /** How often the program has looked at the clock in this step. */
   looks: number
+  /** How many ticks and microtasks the program has queued by hand in this step. */
+  ticks: number
   /** An error of misuse that the program has run into. */
   misuse: InterlaceError | undefined
   /** The process whose code is running. */

@@ -20,6 +20,7 @@ export class BodyRun implements Run, ActiveRun {
   readonly clockwork = new Clock()
   readonly recorder: Recorder | undefined
   looks = 0
+  ticks = 0
   outcome: Outcome | undefined = undefined
   misuse: InterlaceError | undefined = undefined
   private readonly processes: ProcessTable
@@ -70,6 +71,7 @@ export class BodyRun implements Run, ActiveRun {
 
   take(choice: ProcessId): void {
     this.looks = 0
+    this.ticks = 0
     if (choice === clock) this.fireTimer()
     else this.release(choice)
     if (!this.world.synchronous) return

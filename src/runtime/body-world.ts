@@ -121,7 +121,10 @@ export class BodyWorld implements World {
 
   /** Whether work of an execution that is known to use the outside is still under way there, to disturb the next one. */
   hasLeftovers(waited: number): boolean {
-    return this.outside.seen.length > 0 && waited < patience && this.outside.isBusy()
+    if (this.outside.seen.length === 0 || !this.outside.isBusy()) return false
+    if (waited < patience) return true
+    this.outside.mark() // a connection that is kept, say: the next execution need not wait for it again
+    return false
   }
 
   findFakeTimers(): InterlaceError | undefined {

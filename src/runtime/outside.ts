@@ -3,15 +3,8 @@ import type { Uncontrolled } from '../core/verdict.ts'
 import { hostProcess } from './quiescence.ts'
 import { foreignStack } from './stack.ts'
 
-/** What the host's kinds of work are called by people; those named '' are ours or harmless. */
+/** What the host's kinds of work are called by people. Others are not work of its own: programs name theirs as they like. */
 const kinds: Readonly<Record<string, string>> = {
-  PROMISE: '',
-  TickObject: '',
-  Microtask: '',
-  TTYWRAP: '',
-  SIGNALWRAP: '',
-  WRITEWRAP: '',
-  SHUTDOWNWRAP: '',
   RANDOMBYTESREQUEST: 'an asynchronous random number',
   FSREQCALLBACK: 'a file system call',
   FSREQPROMISE: 'a file system call',
@@ -21,6 +14,8 @@ const kinds: Readonly<Record<string, string>> = {
   FSEVENTWRAP: 'a watched file',
   TCPWRAP: 'a network connection',
   TCPSERVERWRAP: 'a network server',
+  PIPEWRAP: 'a pipe to another process',
+  PIPECONNECTWRAP: 'a pipe to another process',
   TCPCONNECTWRAP: 'a network connection',
   TLSWRAP: 'a network connection',
   UDPWRAP: 'a network socket',
@@ -91,11 +86,12 @@ export class Outside {
   }
 
   private note(id: number, type: string): void {
-    const what = kinds[type] ?? type
-    if (what === '') return
+    const what = kinds[type]
+    if (what === undefined) return
     const stack = foreignStack(new Error().stack)
-    // Without a frame of anybody else's it is work of our own.
-    if (stack === '') return
+    // Without a frame of anybody else's, a timer is our own, and other work goes on from what was seen before.
+    const isOurs = type === 'Timeout' || type === 'Immediate'
+    if (stack === '' && (isOurs || this.seen.length > 0)) return
     if (lasting.has(type)) this.underWay.add(id)
     if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
   }

@@ -1,6 +1,10 @@
+import { misuse } from '../core/errors.ts'
 import { active } from './active.ts'
 import type { Patches } from './patches.ts'
 import { hostProcess } from './quiescence.ts'
+
+/** Within one step, after which it must be a loop. */
+const mostTicks = 1_000_000
 
 /**
  * Callbacks of `nextTick` and `queueMicrotask` stay where JavaScript puts them, but keep their process and never throw:
@@ -14,6 +18,13 @@ export function patchTicks(patches: Patches): void {
       // A bad callback is the host's to complain of.
       if (run === undefined || typeof callback !== 'function') {
         Reflect.apply(schedule, hostProcess, [callback, ...args])
+        return
+      }
+      if (++run.ticks > mostTicks) {
+        run.misuse ??= misuse(
+          `The program has queued ${mostTicks.toLocaleString('en')} ticks or microtasks within one step.`,
+          'A loop that goes on in them never lets a step end. Await a timer, or pause(), in it instead.',
+        )
         return
       }
       const process = run.current()

@@ -2,6 +2,7 @@ import { changeOf, creationOf } from '../core/event.ts'
 import type { Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host } from '../core/program.ts'
+import { Start } from './operations.ts'
 import { Process } from './process.ts'
 
 /** The processes of an execution, and which of them can go on. Tells the explorer of every change. */
@@ -88,8 +89,12 @@ export class ProcessTable {
   }
 
   waiting(): readonly Waiting[] {
-    return this.processes.filter(isWaiting).map(({ name, operation, last }) => {
-      const after = last === undefined ? '' : `, after ${last.describe()}`
+    // Whoever is known to wait for something comes before those of whom only the last step is known.
+    const waiting = this.processes.filter(isWaiting)
+    const known = waiting.filter(({ operation }) => operation !== undefined)
+    const others = waiting.filter(({ operation }) => operation === undefined)
+    return [...known, ...others].map(({ name, operation, last }) => {
+      const after = last === undefined || last instanceof Start ? '' : `, after ${last.describe()}`
       const reason = operation?.awaits() ?? `a promise that nothing settles${after}`
       const stack = operation?.stack ?? last?.stack
       return { process: name, for: reason, ...(stack === undefined ? {} : { stack }) }

@@ -1,5 +1,6 @@
 import { canonical } from '../core/canonical.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
+import type { Outcome } from '../core/outcome.ts'
 import type { Path } from '../core/path.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
@@ -103,22 +104,27 @@ class Campaign {
 
   private *verify(sight: Sight, recorder?: Recorder): Generator<Execution, Execution, Execution> {
     const again = yield this.again(sight, recorder)
-    if (sightOf(again).seen !== sight.seen) throw yield* this.diverged(sight)
+    const other = sightOf(again)
+    if (other.seen !== sight.seen) throw yield* this.diverged(sight, other)
     return again
   }
 
   /** Finds the step where executions of the same path part. */
-  private *diverged(sight: Sight): Generator<Execution, Error, Execution> {
-    let before = sight.recorder
+  private *diverged(sight: Sight, other = sight): Generator<Execution, Error, Execution> {
+    const { path, came: cameOnce } = sight
+    let once = sight.recorder?.steps
+    let again = once ?? []
+    let cameAgain = other.came
     for (let attempt = 0; attempt < 3; attempt++) {
       const recorder = new Recorder()
-      yield this.again(sight, recorder)
-      if (before !== undefined && !sameSteps(before.steps, recorder.steps)) {
-        return divergence(sight.path, before.steps, recorder.steps)
-      }
-      before = recorder
+      const execution = yield this.again(sight, recorder)
+      again = recorder.steps
+      if (cameAgain === cameOnce) cameAgain = sightOf(execution).came
+      if (once !== undefined && !sameSteps(once, again)) break
+      once = again
     }
-    return divergence(sight.path, before?.steps ?? [], before?.steps ?? [])
+    const { uncontrolled } = this.world
+    return divergence({ path, once: once ?? again, again, cameOnce, cameAgain, uncontrolled })
   }
 
   private again({ explorer, delays }: Sight, recorder?: Recorder): Execution {
@@ -177,18 +183,20 @@ interface Sight {
   readonly explorer: DelayingExplorer
   readonly delays: Path
   readonly path: string
+  /** How it ended, in words. */
+  readonly came: string
+  /** Equal for executions that cannot be told apart. */
   readonly seen: string
   readonly recorder: Recorder | undefined
 }
 
-function sightOf(execution: Execution): Sight {
-  const { delaying, plan, path, digest, steps, outcome, recorder } = execution
-  const came =
-    outcome?.kind === 'passed'
-      ? canonical(outcome.value)
-      : outcome?.kind === 'failed'
-        ? String(outcome.error)
-        : undefined
-  const seen = [digest, steps, plan.fits, outcome?.kind, came].join(' ')
-  return { explorer: delaying, delays: plan.spent, path, seen, recorder }
+function sightOf({ delaying, plan, path, digest, steps, outcome, recorder }: Execution): Sight {
+  const came = describeOutcome(outcome)
+  const seen = [digest, steps, plan.fits, came].join(' ')
+  return { explorer: delaying, delays: plan.spent, path, came, seen, recorder }
+}
+
+function describeOutcome(outcome: Outcome | undefined): string {
+  if (outcome?.kind === 'passed') return `returned ${canonical(outcome.value)}`
+  return outcome?.kind === 'failed' ? `failed with ${String(outcome.error)}` : `was ${String(outcome?.kind)}`
 }

@@ -65,7 +65,7 @@ describe('a program that behaves differently on replay', () => {
     }
     const error = await failureOf(check(programOf(once)))
     expect(error).toBeInstanceOf(InterlaceError)
-    expect((error as Error).message).toContain('it did something in the search that it did not do again')
+    expect((error as Error).message).toContain('once it failed with Error: only once, then it returned undefined')
   })
 
   test('is let alone when what it keeps changes nothing', async () => {
@@ -103,6 +103,7 @@ describe('two recordings', () => {
     ...part,
   })
   const [a, b] = [step('a'), step('b')]
+  const same = { path: 'p:', cameOnce: 'returned 1', cameAgain: 'returned 1', uncontrolled: [] }
 
   test('are the same when process, words, choices and delays of each step are', () => {
     expect(sameSteps([a, b], [step('a', { time: 5, stack: 'at x' }), b])).toBe(true)
@@ -118,13 +119,20 @@ describe('two recordings', () => {
     ['more steps', [a, b, a], 3],
   ])('differ by %s', (_, other, at) => {
     expect(sameSteps([a, b], other)).toBe(false)
-    expect(divergence('round-robin:1', [a, b], other).message).toContain(
+    expect(divergence({ ...same, path: 'round-robin:1', once: [a, b], again: other }).message).toContain(
       `(path round-robin:1). Step ${at} is the first that differs:`,
     )
   })
 
+  test('say what came of them when no step differs, and what nobody controls', () => {
+    const uncontrolled = [{ what: 'a file system call', stack: 'at body (x.spec.ts:3:4)\nat y' }]
+    const { message } = divergence({ ...same, once: [a], again: [a], cameAgain: 'returned 2', uncontrolled })
+    expect(message).toContain('(path p:): once it returned 1, then it returned 2.')
+    expect(message).toContain('Nobody controls a file system call at body (x.spec.ts:3:4)')
+  })
+
   test('say so when one is over', () => {
-    expect(divergence('p:', [a, b], [a]).message).toContain('again: the execution is over')
-    expect(divergence('p:', [a], [a, b]).message).toContain('once:  the execution is over')
+    expect(divergence({ ...same, once: [a, b], again: [a] }).message).toContain('again: the execution is over')
+    expect(divergence({ ...same, once: [a], again: [a, b] }).message).toContain('once:  the execution is over')
   })
 })

@@ -39,8 +39,8 @@ test('reports a deadlock and who waits for what', async () => {
   const [trace, waiting] = block.replace(/programs\.ts:\d+:\d+/, 'programs.ts:1:2').split('\n\n')
   expect(trace).toBe('       main     worker\n   1   starts\n   2            starts')
   expect(waiting).toBe(
-    '   main waits for a promise that nothing settles, after starts\n' +
-      '   worker waits for a message on the channel jobs, programs.ts:1:2',
+    '   worker waits for a message on the channel jobs, programs.ts:1:2\n' +
+      '   main waits for a promise that nothing settles',
   )
 })
 

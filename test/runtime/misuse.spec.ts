@@ -249,3 +249,17 @@ test('one program can be searched again and again', async () => {
 
   expect(again).toEqual(once)
 })
+
+test.each([
+  ['nextTick', (loop: () => void) => process.nextTick(loop)],
+  ['queueMicrotask', (loop: () => void) => queueMicrotask(loop)],
+])('an endless loop over %s is an error that says so', async (_, queue) => {
+  const text = await refusalOf(() => {
+    const loop = (): void => {
+      queue(loop)
+    }
+    loop()
+  })
+
+  expect(text).toContain('1,000,000 ticks or microtasks within one step')
+})

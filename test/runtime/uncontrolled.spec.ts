@@ -156,7 +156,7 @@ test('an await on something that never comes is a deadlock', async () => {
 
   expect(outcomeOf(verdict)).toMatchObject({
     kind: 'deadlocked',
-    waiting: [{ process: 'main', for: 'a promise that nothing settles, after starts' }],
+    waiting: [{ process: 'main', for: 'a promise that nothing settles' }],
   })
   expect(verdict.uncontrolled.map((found) => found.what)).toContain('a network connection')
 })
