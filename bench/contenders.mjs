@@ -10,7 +10,7 @@ async function interlace(body, executions) {
     body({
       spawn: runtime.spawn,
       point: runtime.pause,
-      sleep: (time) => new Promise((resolve) => setTimeout(resolve, time)),
+      sleep: (time) => new Promise((resolve) => globalThis.setTimeout(resolve, time)),
     }),
   )
   const verdict = await check(program, { search: 'sampling', delays: 6, samples: () => 10_000, executions })
@@ -28,7 +28,7 @@ function bare(body, executions) {
     return seed % bound
   }
   return new Promise((resolve) => {
-    setImmediate(() => {
+    globalThis.setImmediate(() => {
       let steps = 0
       for (let execution = 0; execution < executions; execution++) {
         pending.length = 0

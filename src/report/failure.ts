@@ -2,7 +2,7 @@ import type { Outcome } from '../core/outcome.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Colours } from './colours.ts'
 import { summarise } from './summary.ts'
-import { placed, wrapped } from './text-line.ts'
+import { wrapped } from './text-line.ts'
 import { renderTrace } from './trace.ts'
 import { describeUncontrolled } from './uncontrolled.ts'
 import { describeWaiting } from './waiting.ts'
@@ -11,8 +11,6 @@ import { describeWaiting } from './waiting.ts'
 export interface FailureLayout {
   /** What the test is called. */
   readonly name: string
-  /** A command line that runs the failing execution again. */
-  readonly replay: string
   readonly colours: Colours
   /** Columns of the output. */
   readonly width: number
@@ -36,15 +34,11 @@ const indent = '   '
 export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureReport {
   const { counterexample } = verdict
   if (counterexample === undefined) throw new Error('a verdict without a counterexample has no failure to report')
-  const { colours, name, replay, root, width } = layout
+  const { name, root, width } = layout
   const sections = [
     renderTrace(counterexample.trace, layout),
     explained(counterexample.outcome, width, root),
     outside(verdict, width, root),
-    placed([
-      { column: indent.length, text: 'replay', paint: colours.bold },
-      { column: indent.length + 9, text: replay },
-    ]),
   ]
   return {
     summary: summarise(name, verdict, counterexample),

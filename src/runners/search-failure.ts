@@ -32,7 +32,6 @@ export function failureOf(
   )
   const { summary, block } = reportFailure(verdict, {
     name: task.name,
-    replay,
     colours: coloursFor({ enabled: wantsColour(process.env, supportsColour) }),
     width: columns,
     root: rootOf(task.file),

@@ -5,8 +5,7 @@ import { reportFailure } from '../../src/report/failure.ts'
 import { share, step, stratum, verdict } from './hand-made.ts'
 import { account, nobodySends, polls, unluckyChoice } from './programs.ts'
 
-const replay = 'INTERLACE_PATH=run-to-completion:1 npx vitest run account -t "no deposit is lost"'
-const layout = { name: 'no deposit is lost', replay, width: 100, colours: coloursFor({ enabled: false }) }
+const layout = { name: 'no deposit is lost', width: 100, colours: coloursFor({ enabled: false }) }
 
 test('reports an execution that fails with a delay', async () => {
   const { summary, block } = reportFailure(await check(account), layout)
@@ -28,9 +27,7 @@ test('reports an execution that fails with a delay', async () => {
                                  calls ledger.write(20)
    7                           ledger.write(20) ✓
          calls ledger.read()
-   8   ledger.read() → 20
-
-   replay   INTERLACE_PATH=run-to-completion:1 npx vitest run account -t "no deposit is lost"`)
+   8   ledger.read() → 20`)
 })
 
 test('reports a deadlock and who waits for what', async () => {
@@ -56,16 +53,14 @@ test('reports an execution that does not end, with the usual causes', async () =
 })
 
 test('reports a delay that is spent on a choice', async () => {
-  const { summary, block } = reportFailure(await check(unluckyChoice), { ...layout, name: 'luck', replay: 'again' })
+  const { summary, block } = reportFailure(await check(unluckyChoice), { ...layout, name: 'luck' })
   expect(summary).toBe(
     'luck: fails with 1 delay (found after 3 executions; no execution with fewer delays fails under run-to-completion)',
   )
   expect(block).toBe(`\
        main
    1   starts
- ╎       chooses 'tails'   ← delay: option 2 instead of 1
-
-   replay   again`)
+ ╎       chooses 'tails'   ← delay: option 2 instead of 1`)
 })
 
 test('reports a given path that fails', async () => {
@@ -105,14 +100,13 @@ test('names what happened outside of control', () => {
   const { block } = reportFailure({ ...failing(), uncontrolled }, { ...layout, root: '/project' })
   expect(block).toContain(`
    outside of control: a file system call, src/load.ts:3:4
-   It may go differently next time: put it under control, or the path may not replay.
-`)
+   It may go differently next time: put it under control, or the path may not replay.`)
 })
 
 test('lists a few of many that wait', () => {
   const waiting = Array.from({ length: 30 }, (_, index) => ({ process: `p${index}`, for: 'a lock' }))
   const { block } = reportFailure(failing({ outcome: { kind: 'deadlocked', waiting } }), layout)
-  expect(block).toContain('   p11 waits for a lock\n   and 18 others wait\n')
+  expect(block).toContain('   p11 waits for a lock\n   and 18 others wait')
 })
 
 test.each([20, 40, 80, 120])('never starts a line like a frame of a stack, in %i columns', async (width) => {

@@ -45,7 +45,7 @@ test('no option is an error, even if the body catches it', async () => {
   const refused = check(
     programOf(({ choose }) => {
       try {
-        ;(choose as () => unknown)()
+        Reflect.apply(choose, undefined, [])
       } catch {
         return 'nothing happened'
       }
