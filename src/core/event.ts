@@ -9,11 +9,6 @@ export type StepEvent =
   | { readonly kind: 'ended'; readonly process: ProcessId }
   | { readonly kind: 'signal'; readonly process: ProcessId; readonly name: string; readonly value: unknown }
 
-type Change = 'enabled' | 'taken' | 'blocked' | 'ended'
-
-// Every step emits one to three of these; ids are small and dense, so each event exists once for all executions.
-const changes: Record<Change, StepEvent[]> = { enabled: [], taken: [], blocked: [], ended: [] }
-
 // A program creates the same processes in most executions.
 const created: Extract<StepEvent, { kind: 'created' }>[] = []
 
@@ -23,7 +18,14 @@ export function creationOf(process: ProcessId, name: string): StepEvent {
   return known?.name === name ? known : (created[process] = Object.freeze({ kind: 'created', process, name }))
 }
 
-/** The event that says that `process` became enabled, was taken for the next step, blocked or ended. */
-export function changeOf(kind: Change, process: ProcessId): StepEvent {
-  return (changes[kind][process] ??= Object.freeze({ kind, process }))
+/** Makes the event of one kind for each process, once for all executions: every step emits one to three of them. */
+function eventsOf(kind: 'enabled' | 'taken' | 'blocked' | 'ended'): (process: ProcessId) => StepEvent {
+  const events: StepEvent[] = []
+  return (process) => (events[process] ??= Object.freeze({ kind, process }))
 }
+
+/** The events that say that a process can go on, was taken for the next step, cannot go on, will never again. */
+export const enabled = eventsOf('enabled')
+export const taken = eventsOf('taken')
+export const blocked = eventsOf('blocked')
+export const ended = eventsOf('ended')

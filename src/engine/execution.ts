@@ -1,5 +1,5 @@
 import { misuse, type InterlaceError } from '../core/errors.ts'
-import { changeOf, type StepEvent } from '../core/event.ts'
+import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { formatPath } from '../core/path.ts'
@@ -78,7 +78,7 @@ export class Execution implements Host {
       )
     this.digest = mix(mix(this.digest, choices), choice)
     this.steps++
-    this.explorer.step(changeOf('taken', choice))
+    this.explorer.step(taken(choice))
     run.take(choice)
     return true
   }

@@ -1,4 +1,4 @@
-import { changeOf } from '../core/event.ts'
+import * as event from '../core/event.ts'
 import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
 import { clock, type ProcessId } from '../core/process.ts'
@@ -93,26 +93,26 @@ function live(delaying: DelayingExplorer, seed: string, look: (state: State) => 
   }
   function enable(process: ProcessId): void {
     enabled.push(process)
-    explorer.step(changeOf('enabled', process))
+    explorer.step(event.enabled(process))
   }
 
   create()
   for (let step = 0; step < stepsOfALife && enabled.length > 0; step++) {
     look({ explorer, enabled: [...enabled], where: `life ${seed}, step ${step}` })
     if (below(8) === 0) {
-      explorer.step(changeOf('taken', clock))
+      explorer.step(event.taken(clock))
       continue
     }
     const process = explorer.next()
     if (process === undefined || !enabled.includes(process)) return
-    explorer.step(changeOf('taken', process))
+    explorer.step(event.taken(process))
     for (let more = below(3); more > 0; more--) create()
     if (below(4) === 0) explorer.step({ kind: 'signal', process, name: 'order', value: [`process ${below(9)}`] })
     if (blocked.length > 0 && below(3) === 0) enable(blocked.splice(below(blocked.length), 1)[0] ?? process)
-    if (blocked.length > 0 && below(6) === 0) explorer.step(changeOf('ended', blocked.splice(0, 1)[0] ?? process))
+    if (blocked.length > 0 && below(6) === 0) explorer.step(event.ended(blocked.splice(0, 1)[0] ?? process))
     const fate = below(5)
     if (fate < 2) enabled.splice(enabled.indexOf(process), 1)
     if (fate === 0) blocked.push(process)
-    if (fate < 2) explorer.step(changeOf(fate === 0 ? 'blocked' : 'ended', process))
+    if (fate < 2) explorer.step(fate === 0 ? event.blocked(process) : event.ended(process))
   }
 }

@@ -2,6 +2,9 @@ import type { ProcessId } from '../core/process.ts'
 
 /** Takes a process out of a queue, wherever it stands. */
 export function remove(queue: ProcessId[], process: ProcessId): void {
-  const index = queue.indexOf(process)
-  if (index >= 0) queue.splice(index, 1)
+  let place = queue.indexOf(process)
+  if (place < 0) return
+  // Every process is taken out once in each execution: `splice` would make a list of one for each of them.
+  for (; place < queue.length - 1; place++) queue[place] = queue[place + 1] ?? process
+  queue.pop()
 }

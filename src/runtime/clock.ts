@@ -36,9 +36,12 @@ export class Clock {
   }
 
   add(timer: Timer): void {
-    let place = this.timers.length
-    while (place > 0 && (this.timers[place - 1]?.due ?? 0) <= timer.due) place--
-    this.timers.splice(place, 0, timer)
+    const { timers } = this
+    let place = timers.length
+    for (let before = timers[place - 1]; before !== undefined && before.due <= timer.due; before = timers[place - 1]) {
+      timers[place--] = before
+    }
+    timers[place] = timer
     this.look()
   }
 
@@ -73,6 +76,7 @@ export class Clock {
   }
 
   private look(): void {
-    this.due = this.timers.at(-1)?.due ?? Infinity
+    const { length } = this.timers
+    this.due = length === 0 ? Infinity : (this.timers[length - 1]?.due ?? Infinity)
   }
 }

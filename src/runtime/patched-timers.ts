@@ -94,15 +94,17 @@ function patched(
   delayFrom: typeof delayOf | undefined,
   repeats: boolean,
 ): Original {
-  const replacement = (callback: unknown, ...rest: unknown[]): unknown => {
+  const replacement = (callback: unknown, first: unknown, ...others: unknown[]): unknown => {
     const { run } = active
     // A bad callback is the host's to complain of.
     if (run === undefined || typeof callback !== 'function') {
-      return Reflect.apply(original, globalThis, [callback, ...rest])
+      return Reflect.apply(original, globalThis, [callback, first, ...others])
     }
-    const delay = delayFrom === undefined ? sliver : delayFrom(rest[0])
-    const args = delayFrom === undefined ? rest : rest.slice(1)
-    return start(run, kind, delay, repeats ? delay : undefined, () => (callback as Callback)(...args), replacement)
+    const isImmediate = delayFrom === undefined
+    const delay = isImmediate ? sliver : delayFrom(first)
+    const args = isImmediate && first !== undefined ? [first, ...others] : others
+    const fire = args.length === 0 ? (callback as Callback) : () => (callback as Callback)(...args)
+    return start(run, kind, delay, repeats ? delay : undefined, fire, replacement)
   }
   // Node hangs the promise versions on the functions: util.promisify(setTimeout).
   return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original))

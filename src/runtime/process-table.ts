@@ -1,4 +1,4 @@
-import { changeOf, creationOf } from '../core/event.ts'
+import { blocked, creationOf, enabled, ended } from '../core/event.ts'
 import type { Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host } from '../core/program.ts'
@@ -50,7 +50,7 @@ export class ProcessTable {
     if (process.place >= 0) return
     process.place = this.choices.length
     this.choices.push(process.id)
-    this.host.step(changeOf('enabled', process.id))
+    this.host.step(enabled(process.id))
   }
 
   disable(process: Process): void {
@@ -62,7 +62,7 @@ export class ProcessTable {
       if (moved !== undefined) moved.place = process.place
     }
     process.place = -1
-    this.host.step(changeOf(process.done && process.operation === undefined ? 'ended' : 'blocked', process.id))
+    this.host.step(process.done && process.operation === undefined ? ended(process.id) : blocked(process.id))
   }
 
   /** The step under way is over. */
@@ -76,7 +76,7 @@ export class ProcessTable {
   /** The body of a process has settled. */
   finish(process: Process): void {
     process.done = true
-    if (process !== this.taken && process.place < 0) this.host.step(changeOf('ended', process.id))
+    if (process !== this.taken && process.place < 0) this.host.step(ended(process.id))
   }
 
   /** Time keeps the races honest: nothing may happen at `due` before an operation that must have happened by then. */

@@ -6,7 +6,7 @@ import { PathNodes } from './path-nodes.ts'
 const mostTries = 32
 
 /** What is remembered of the executions at the most: beyond it, paths are drawn with replacement. */
-const capacity = 1 << 18
+const capacity = (1 << 16) - 1
 
 /**
  * The tree of executions that one explorer induces (Fig. 4), as far as it has been run. Paths are drawn as in Fig. 7,
