@@ -9,6 +9,9 @@ import { randomFrom } from '../core/random.ts'
 import type { Recorder } from '../core/trace.ts'
 import type { Plan } from './plan.ts'
 
+/** The processes passed over at the decision point at hand: used within one step of one execution at a time. */
+const offered: ProcessId[] = []
+
 /** What holds for an execution besides its program, explorer and plan. */
 export interface Conditions {
   readonly seed: string
@@ -37,7 +40,6 @@ export class Execution implements Host {
 
   private readonly run: Run
   private readonly explorer: Explorer
-  private readonly offered: ProcessId[] = []
   private drewRandom: boolean
 
   constructor(
@@ -73,7 +75,7 @@ export class Execution implements Host {
     if (this.recorder !== undefined)
       this.recorder.decided(
         delays,
-        this.offered.map((id) => run.nameOf(id)),
+        offered.map((id) => run.nameOf(id)),
         choices,
       )
     this.digest = mix(mix(this.digest, choices), choice)
@@ -118,7 +120,7 @@ export class Execution implements Host {
 
   /** Next(Delay^delays(d)), with the clock behind all processes. */
   private pick(processes: number, delays: number): ProcessId {
-    const { run, explorer, offered } = this
+    const { run, explorer } = this
     if (offered.length > 0) offered.length = 0
     if (processes === 0) return clock
     if (processes === 1 && delays === 0) return run.choices[0] ?? clock

@@ -18,6 +18,6 @@ export function patchAsyncStorage(patches: Patches): void {
 }
 
 /** A callback that will run in the context of now, as Node runs those of timers; promises do so by themselves. */
-export function inItsContext(callback: () => void): () => void {
-  return isUsed ? AsyncResource.bind<() => void, unknown>(callback) : callback
+export function inItsContext<Result>(callback: () => Result): () => Result {
+  return isUsed ? AsyncResource.bind<() => Result, unknown>(callback) : callback
 }

@@ -7,12 +7,11 @@ import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
 import { describe } from './describe.ts'
-import { Start } from './operations.ts'
 import type { Operation, Process } from './process.ts'
 import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
 import { stackBelow } from './stack.ts'
-import { isThenable } from './thenable.ts'
+import { Start } from './start.ts'
 
 /** One execution of an async body: its processes, their pending operations, its clock. */
 export class BodyRun implements Run, ActiveRun {
@@ -47,7 +46,7 @@ export class BodyRun implements Run, ActiveRun {
       this.value = value
     }
     const failed = (error: unknown): void => this.fail(error, 'body')
-    this.issue(new Start(() => this.enclose(this.main, () => body(this), done, failed), this.deadline()), this.main)
+    this.issue(new Start(this, this.main, () => body(this), done, failed, this.deadline()), this.main)
   }
 
   // What the engine asks
@@ -185,31 +184,9 @@ export class BodyRun implements Run, ActiveRun {
     if (process !== undefined && process !== this.processes.taken) this.processes.disable(process)
   }
 
-  /** Calls the function of a process and learns when it is done. */
-  enclose(
-    process: Process,
-    body: () => unknown,
-    done: (value: unknown) => void,
-    failed: (error: unknown) => void,
-  ): void {
-    let result: unknown
-    try {
-      result = body()
-    } catch (error) {
-      this.finish(process, failed, error)
-      return
-    }
-    if (isThenable(result)) {
-      result.then(
-        (value) => this.finish(process, done, value),
-        (error: unknown) => this.finish(process, failed, error),
-      )
-    } else this.finish(process, done, result)
-  }
-
-  private finish(process: Process, settle: (value: unknown) => void, value: unknown): void {
+  /** The function of a process has settled. */
+  finished(process: Process): void {
     if (!this.isOver) this.processes.finish(process)
-    settle(value)
   }
 
   signal(name: string, value: unknown): void {

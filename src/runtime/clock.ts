@@ -28,7 +28,7 @@ export class Clock {
   /** The earliest deadline. */
   due = Infinity
   private readonly timers: Timer[] = [] // the earliest last
-  private readonly handles: object[] = []
+  private handles: object[] | undefined = undefined
 
   /** What `Date.now()` says. */
   get date(): number {
@@ -53,11 +53,11 @@ export class Clock {
 
   /** Gives a number to what a program wants to know a timer by. */
   name(handle: object): number {
-    return this.handles.push(handle)
+    return (this.handles ??= []).push(handle)
   }
 
   named(number: number): object | undefined {
-    return this.handles[number - 1]
+    return this.handles?.[number - 1]
   }
 
   /** Goes on to the earliest deadline and takes out its timer. */

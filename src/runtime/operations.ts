@@ -3,26 +3,6 @@ import { type Deferred, resolverOfLast, unownedPromise } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import type { Operation, Process } from './process.ts'
 
-/** A process begins. */
-export class Start implements Operation {
-  process: Process | undefined = undefined
-  ready = true
-  stack: string | undefined = undefined
-  readonly release: () => void
-  constructor(
-    start: () => void,
-    readonly deadline: number,
-  ) {
-    this.release = inItsContext(start)
-  }
-  describe(): string {
-    return 'starts'
-  }
-  awaits(): string {
-    return 'its start'
-  }
-}
-
 /** An explicit scheduling point. */
 export class Pause implements Operation {
   process: Process | undefined = undefined

@@ -4,68 +4,76 @@ import { active, type ActiveRun } from './active.ts'
 import { inItsContext } from './async-storage.ts'
 import type { Timer } from './clock.ts'
 import type { Patches } from './patches.ts'
+import type { Process } from './process.ts'
 import { stackBelow } from './stack.ts'
 
 /** What an immediate costs in virtual time: enough that a loop of them gets somewhere. */
 const sliver = 0.01
 
 type Callback = (...args: unknown[]) => void
+type Original = (...args: never[]) => unknown
 
-/** What `setTimeout` hands out for a virtual timer, in the shape of Node's `Timeout`. */
-class VirtualTimeout {
-  private referenced = true
+/** A virtual timer, and what `setTimeout` hands out for it: it has the shape of Node's `Timeout`. */
+class VirtualTimeout implements Timer {
+  due: number
+  readonly process: Process
+  readonly stack: string | undefined
+  readonly fire: () => void
+  private isReferenced = true
   private isClosed = false
   private id: number | undefined = undefined
+
   constructor(
     private readonly run: ActiveRun,
-    readonly timer: Timer,
-  ) {}
+    readonly kind: Timer['kind'],
+    readonly delay: number,
+    readonly period: number | undefined,
+    callback: () => void,
+    boundary: Original,
+  ) {
+    this.due = run.clockwork.now + delay
+    this.process = run.current()
+    this.stack = run.recorder === undefined ? undefined : stackBelow(boundary)
+    this.fire = inItsContext(callback)
+    run.clockwork.add(this)
+  }
+
   ref(): this {
-    this.referenced = true
+    this.isReferenced = true
     return this
   }
+
   unref(): this {
-    this.referenced = false
+    this.isReferenced = false
     return this
   }
+
   hasRef(): boolean {
-    return this.referenced
+    return this.isReferenced
   }
+
   refresh(): this {
     if (this.isClosed) return this
-    this.run.clockwork.remove(this.timer)
-    this.timer.due = this.run.clockwork.now + this.timer.delay
-    this.run.clockwork.add(this.timer)
+    this.run.clockwork.remove(this)
+    this.due = this.run.clockwork.now + this.delay
+    this.run.clockwork.add(this)
     return this
   }
+
   close(): this {
     this.isClosed = true
-    this.run.clockwork.remove(this.timer)
+    this.run.clockwork.remove(this)
     return this
   }
+
   [Symbol.toPrimitive](): number {
     this.id ??= this.run.clockwork.name(this)
     return this.id
   }
+
   [Symbol.dispose](): void {
     this.close()
   }
-}
-
-/** Sets a virtual timer; `period` makes it an interval. */
-function start(
-  run: ActiveRun,
-  kind: Timer['kind'],
-  delay: number,
-  period: number | undefined,
-  callback: () => void,
-  boundary: (...args: never[]) => unknown,
-): VirtualTimeout {
-  const stack = run.recorder === undefined ? undefined : stackBelow(boundary)
-  const fire = inItsContext(callback)
-  const timer: Timer = { due: run.clockwork.now + delay, delay, period, process: run.current(), kind, stack, fire }
-  run.clockwork.add(timer)
-  return new VirtualTimeout(run, timer)
 }
 
 /** The delay that Node makes of what it is given. */
@@ -73,8 +81,6 @@ function delayOf(value: unknown): number {
   const delay = Number(value)
   return delay >= 1 && delay <= 2 ** 31 - 1 ? Math.trunc(delay) : 1
 }
-
-type Original = (...args: never[]) => unknown
 
 /** Timers fire when the explorer lets the clock go on, in the order of their deadlines. */
 export function patchTimers(patches: Patches): void {
@@ -104,7 +110,7 @@ function patched(
     const delay = isImmediate ? sliver : delayFrom(first)
     const args = isImmediate && first !== undefined ? [first, ...others] : others
     const fire = args.length === 0 ? (callback as Callback) : () => (callback as Callback)(...args)
-    return start(run, kind, delay, repeats ? delay : undefined, fire, replacement)
+    return new VirtualTimeout(run, kind, delay, repeats ? delay : undefined, fire, replacement)
   }
   // Node hangs the promise versions on the functions: util.promisify(setTimeout).
   return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original))
@@ -148,7 +154,7 @@ function wait(
       signal?.removeEventListener('abort', abort)
       resolve(value)
     }
-    const timeout = start(run, kind, delay, undefined, fire, boundary)
+    const timeout = new VirtualTimeout(run, kind, delay, undefined, fire, boundary)
     if (signal?.aborted) abort()
     else signal?.addEventListener('abort', abort, { once: true })
   })
@@ -199,7 +205,7 @@ function abortAfter(original: Original): Original {
     const controller = new AbortController()
     const abort = (): void =>
       controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
-    start(run, 'abort', delayOf(delay), undefined, abort, replacement)
+    new VirtualTimeout(run, 'abort', delayOf(delay), undefined, abort, replacement)
     return controller.signal
   }
   return replacement

@@ -2,8 +2,8 @@ import { blocked, creationOf, enabled, ended } from '../core/event.ts'
 import type { Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host } from '../core/program.ts'
-import { Start } from './operations.ts'
 import { Process } from './process.ts'
+import { Start } from './start.ts'
 
 /** The processes of an execution, and which of them can go on. Tells the explorer of every change. */
 export class ProcessTable {

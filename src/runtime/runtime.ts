@@ -3,7 +3,8 @@ import { type Channel, type ChannelOptions, createChannel } from './channel.ts'
 import { controlled, type ControlledOptions } from './controlled.ts'
 import { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
-import { Pause, Start } from './operations.ts'
+import { Pause } from './operations.ts'
+import { Start } from './start.ts'
 import { isThenable } from './thenable.ts'
 
 /** What a body is given to put its nondeterminism under control. */
@@ -98,10 +99,9 @@ function spawnIn(run: BodyRun): Runtime['spawn'] {
       run.refuse(`spawn(${JSON.stringify(name)}, …) was not given a function.`, "Write spawn('alice', () => …).")
     }
     const process = run.create(name)
-    const done = new Deferred()
-    const start = new Start(() => run.enclose(process, body, done.resolve, done.reject), run.deadline())
-    run.issue(start, process, spawn)
-    return done.promise as Promise<T>
+    const { promise, resolve, reject } = new Deferred()
+    run.issue(new Start(run, process, body, resolve, reject, run.deadline()), process, spawn)
+    return promise as Promise<T>
   }
   return spawn
 }
