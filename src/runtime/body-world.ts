@@ -64,10 +64,10 @@ export class BodyWorld implements World {
 
   enter(): void {
     this.synchronous = this.mayDrain && canDrain()
+    patchTicks(this.ticks) // first: it may refuse, and then nothing is to be undone
+    this.ticks.publish()
     this.releaseRejections = takeRejections()
     this.unfollow = followProcesses()
-    patchTicks(this.ticks)
-    this.ticks.publish()
     this.outside.mark()
     this.activate(this.run)
   }
