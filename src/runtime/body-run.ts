@@ -71,11 +71,13 @@ export class BodyRun implements Run, ActiveRun {
   take(choice: ProcessId): void {
     this.looks = 0
     this.ticks = 0
+    if (this.recorder !== undefined) this.world.listen(true)
     if (choice === clock) this.fireTimer()
     else this.release(choice)
     if (!this.world.synchronous) return
     drain()
     active.process = undefined
+    if (this.recorder !== undefined) this.world.listen(false)
   }
 
   settle(waited: number): void {

@@ -85,6 +85,11 @@ export class BodyWorld implements World {
     this.patches.undo()
   }
 
+  /** Whether what is given to the host now is the program's doing: in the turns between, the host works for itself. */
+  listen(on: boolean): void {
+    this.outside.isListening = on
+  }
+
   /** An execution begins. */
   started(run: ActiveRun): void {
     this.executions++

@@ -49,10 +49,14 @@ const lasting = new Set([
   'RANDOMBYTESREQUEST',
 ])
 
+/** The test runner works for itself, too, while a program waits for a turn of the event loop. */
+const runner = /node_modules[\\/](?:vitest|@vitest|tinypool)[\\/]/
+
 /** Watches for work that a program gives to the host itself, where no explorer can order it. */
 export class Outside {
   readonly seen: Uncontrolled[] = []
   watching = false
+  isListening = false
   private readonly hook = createHook({
     init: (id, type) => this.note(id, type),
     destroy: (id) => void this.underWay.delete(id),
@@ -87,11 +91,12 @@ export class Outside {
 
   private note(id: number, type: string): void {
     const what = kinds[type]
-    if (what === undefined) return
+    if (what === undefined || !this.isListening) return
     const stack = foreignStack(new Error().stack)
     // Without a frame of anybody else's, a timer is our own, and other work goes on from what was seen before.
     const isOurs = type === 'Timeout' || type === 'Immediate'
     if (stack === '' && (isOurs || this.seen.length > 0)) return
+    if (stack !== '' && stack.split('\n').every((frame) => runner.test(frame))) return
     if (lasting.has(type)) this.underWay.add(id)
     if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
   }
