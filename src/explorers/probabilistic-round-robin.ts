@@ -1,6 +1,6 @@
 import { defineExplorer } from '../core/explorer.ts'
 import type { ProcessId } from '../core/process.ts'
-import { remove } from './queue.ts'
+import { remove, rotate } from './queue.ts'
 
 /** Round-robin, but a new process joins the queue at a random place: the order of creation means nothing. */
 export const probabilisticRoundRobin = defineExplorer('probabilistic-round-robin', (random) => {
@@ -8,10 +8,7 @@ export const probabilisticRoundRobin = defineExplorer('probabilistic-round-robin
   const created = new Set<ProcessId>()
   return {
     next: () => queue[0],
-    delay() {
-      const head = queue.shift()
-      if (head !== undefined) queue.push(head)
-    },
+    delay: () => rotate(queue),
     step(event) {
       if (event.kind === 'created') created.add(event.process)
       else if (event.kind === 'enabled') {

@@ -8,3 +8,9 @@ export function remove(queue: ProcessId[], process: ProcessId): void {
   for (; place < queue.length - 1; place++) queue[place] = queue[place + 1] ?? process
   queue.pop()
 }
+
+/** Sends the head of a queue to its tail. */
+export function rotate(queue: ProcessId[]): void {
+  const head = queue.shift()
+  if (head !== undefined) queue.push(head)
+}

@@ -5,7 +5,7 @@ const home =
   )?.[1] ?? 'interlace/'
 
 /** Whether a line of a stack trace lies in interlace's own code. */
-export function isOwnFrame(line: string): boolean {
+function isOwnFrame(line: string): boolean {
   return line.replaceAll('\\', '/').includes(home)
 }
 
