@@ -1,4 +1,5 @@
 import type { StepEvent } from './event.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { misuse } from './errors.ts'
 import type { ProcessId } from './process.ts'
 
@@ -10,6 +11,8 @@ export interface Explorer {
   delay(): void
   /** Learns of what happened in the program. */
   step(event: StepEvent): void
+  /** Adds its own state to a fingerprint, for a search that tells states of program and explorer apart. */
+  fingerprint?(into: Fingerprint): void
 }
 
 /** A delaying explorer: every execution gets a fresh one, in its initial state d0. */

@@ -1,4 +1,5 @@
 import type { StepEvent } from './event.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { Outcome, Waiting } from './outcome.ts'
 import type { ProcessId } from './process.ts'
 import type { Recorder } from './trace.ts'
@@ -36,6 +37,10 @@ export interface Run {
   waiting(): readonly Waiting[]
   /** Called once when the execution is over, for whatever reason. */
   end(): void
+  /** Adds the whole state to a fingerprint; `false`, or no such function: it cannot be captured. */
+  fingerprint?(into: Fingerprint): boolean
+  /** Whether a monitor wants something to happen yet: an execution must not stay so for ever. */
+  readonly hot?: boolean
 }
 
 /** What an execution is given by the engine. */
