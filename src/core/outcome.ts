@@ -4,6 +4,18 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown; readonly how: Failure }
   | { readonly kind: 'deadlocked'; readonly waiting: readonly Waiting[] }
   | { readonly kind: 'cut'; readonly steps: number; readonly waiting: readonly Waiting[] }
+  | Unhandled
+
+/** A machine was sent an event that its state neither handles, defers nor ignores. */
+export interface Unhandled {
+  readonly kind: 'unhandled'
+  readonly machine: string
+  readonly state: string
+  readonly event: string
+  /** What came with it, in words; empty for nothing. */
+  readonly payload: string
+  readonly sender: string
+}
 
 /** Where the exception came out. */
 export type Failure = 'body' | 'unhandled rejection' | 'uncaught exception'

@@ -48,7 +48,7 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
 
 /** What the trace does not say by itself. */
 function explained(outcome: Outcome, width: number, root: string | undefined): string {
-  if (outcome.kind === 'passed') return ''
+  if (outcome.kind === 'passed' || outcome.kind === 'unhandled') return ''
   if (outcome.kind === 'failed') return outcome.how === 'body' ? '' : wrapped(nobodyCatches[outcome.how], width, indent)
   const waiting = describeWaiting(outcome.waiting, root).map((line) => indent + line)
   return outcome.kind === 'deadlocked' ? waiting.join('\n') : [wrapped(endless, width, indent), ...waiting].join('\n')

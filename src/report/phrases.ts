@@ -1,3 +1,4 @@
+import type { Unhandled } from '../core/outcome.ts'
 const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Writes a number with separators, as in `10,000`. */
@@ -19,4 +20,10 @@ export function listed(names: readonly string[], most = 4): string {
 /** Makes a sentence of a clause. */
 export function sentence(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+}
+
+/** Says which event a machine did not expect. */
+export function unhandledText({ machine, state, event, payload, sender }: Unhandled): string {
+  const what = payload === '' ? event : `${event} ${payload}`
+  return `${machine} in state ${state} does not handle ${what} from ${sender}`
 }

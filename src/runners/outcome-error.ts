@@ -1,3 +1,4 @@
+import { unhandledText } from '../report/phrases.ts'
 import type { Outcome, Waiting } from '../core/outcome.ts'
 import { userFrames } from './frames.ts'
 
@@ -14,6 +15,8 @@ export function errorOf(outcome: Outcome): unknown {
         `the execution has not ended after ${outcome.steps} steps${listed(outcome.waiting)}`,
         outcome.waiting,
       )
+    case 'unhandled':
+      return named('UnhandledEvent', unhandledText(outcome), [])
     case 'passed':
       throw new Error('an execution that passed has no error')
   }
@@ -21,9 +24,12 @@ export function errorOf(outcome: Outcome): unknown {
 
 /** Its stack is that of the first process that is seen waiting in the user's code. */
 function stuck(name: string, message: string, waiting: readonly Waiting[]): Error {
+  return named(name, message, waiting.map(({ stack }) => userFrames(stack)).find((lines) => lines.length > 0) ?? [])
+}
+
+function named(name: string, message: string, frames: readonly string[]): Error {
   const error = new Error(message)
   error.name = name
-  const frames = waiting.map(({ stack }) => userFrames(stack)).find((lines) => lines.length > 0) ?? []
   error.stack = [`${name}: ${message}`, ...frames].join('\n')
   return error
 }

@@ -1,5 +1,5 @@
 import type { TestContext, TestOptions } from 'vitest'
-import type { Runtime } from '../runtime/runtime.ts'
+import type { Runtime } from '../machines/runtime.ts'
 import type { Options } from '../search/options.ts'
 
 /** What a test may say about its search; Vitest itself brings the signal and shows the progress. */

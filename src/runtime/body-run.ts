@@ -1,4 +1,5 @@
 import { InterlaceError, misuse } from '../core/errors.ts'
+import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
@@ -13,6 +14,18 @@ import { drain } from './quiescence.ts'
 import { stackBelow } from './stack.ts'
 import { Start } from './start.ts'
 
+/** What lives in an execution besides async processes. */
+export interface Inhabitants {
+  /** A step is over. */
+  stepped(): void
+  /** Nothing can go on but timers. */
+  idle(): void
+  readonly hot: boolean
+  fingerprint(into: Fingerprint): boolean
+  /** Whether an operation of the body is part of that fingerprint. */
+  isKnown(operation: object): boolean
+}
+
 /** One execution of an async body: its processes, their pending operations, its clock. */
 export class BodyRun implements Run, ActiveRun {
   readonly choices: readonly ProcessId[]
@@ -24,10 +37,16 @@ export class BodyRun implements Run, ActiveRun {
   misuse: InterlaceError | undefined = undefined
   private readonly processes: ProcessTable
   private readonly main: Process
+  private inhabitants: Inhabitants | undefined = undefined
   private snapshots: (() => unknown)[] | undefined = undefined
   private generator: (() => number) | undefined = undefined
   private failure: Outcome | undefined = undefined
+  /** Steps taken, and those of them that the inhabitants took. */
+  private taken = 0
+  inhabited = 0
   private seals = 0
+  /** Equal for equal choices of the body's own. */
+  private chosen = 0
   private bodyIsDone = false
   private value: unknown = undefined
   private isOver = false
@@ -71,6 +90,7 @@ export class BodyRun implements Run, ActiveRun {
   take(choice: ProcessId): void {
     this.looks = 0
     this.ticks = 0
+    this.taken++
     if (this.recorder !== undefined) this.world.listen(true)
     if (choice === clock) this.fireTimer()
     else this.release(choice)
@@ -82,6 +102,10 @@ export class BodyRun implements Run, ActiveRun {
 
   settle(waited: number): void {
     this.processes.settle()
+    if (this.inhabitants !== undefined) {
+      this.inhabitants.stepped()
+      if (this.choices.length === 0) this.inhabitants.idle()
+    }
     if (this.recorder !== undefined) this.noteState(this.recorder)
     if (this.failure !== undefined) this.outcome = this.failure
     else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) {
@@ -103,6 +127,24 @@ export class BodyRun implements Run, ActiveRun {
     this.isOver = true
     if (this.clockwork.due !== Infinity) this.clockwork.clear()
     this.world.ended(this)
+  }
+
+  get hot(): boolean {
+    return this.inhabitants?.hot ?? false
+  }
+
+  /** What async code knows cannot be seen: a state is known as long as no more than the body's start was async. */
+  fingerprint(into: Fingerprint): boolean {
+    const { inhabitants } = this
+    if (inhabitants === undefined || this.generator !== undefined || this.seals > 0) return false
+    // Whatever async code has seen since the body began may be remembered in a variable.
+    if (this.taken !== this.inhabited + 1) return false
+    if (!this.processes.areKnown((operation) => inhabitants.isKnown(operation))) return false
+    into.number(this.chosen)
+    if (this.clockwork.now > 0 || this.clockwork.due !== Infinity) {
+      this.processes.addDeadlines(into, this.clockwork.now)
+    }
+    return inhabitants.fingerprint(into)
   }
 
   // What the runtime's functions and the replaced globals ask
@@ -154,6 +196,16 @@ export class BodyRun implements Run, ActiveRun {
     )
   }
 
+  /** Something else than async processes lives here, too. */
+  inhabit(inhabitants: Inhabitants): void {
+    this.inhabitants = inhabitants
+  }
+
+  /** Ends the execution with an outcome, unless it has one. */
+  conclude(outcome: Outcome): void {
+    if (!this.isOver) this.failure ??= outcome
+  }
+
   deadline(latency = this.host.latency): number {
     return this.clockwork.now + latency
   }
@@ -198,6 +250,12 @@ export class BodyRun implements Run, ActiveRun {
       if (error instanceof InterlaceError) this.misuse ??= error
       throw error
     }
+  }
+
+  choose(options: number): number {
+    const index = this.host.choose(options)
+    this.chosen = Math.imul(this.chosen ^ (index + 1), 0x9e3779b1)
+    return index
   }
 
   seal(): () => void {

@@ -19,7 +19,7 @@ const patience = 1000
 const grace = 20
 
 /** What has a name of its own in an execution. */
-export type Named = 'process' | 'channel' | 'target'
+export type Named = 'process' | 'channel' | 'target' | 'monitor'
 
 /** Everything that the executions of an async body share with their host, taken over for the length of a search. */
 export class BodyWorld implements World {
@@ -33,6 +33,7 @@ export class BodyWorld implements World {
     process: new Map(),
     channel: new Map(),
     target: new Map(),
+    monitor: new Map(),
   }
   private executions = 0
   private hasWaited = false

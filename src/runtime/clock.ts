@@ -70,6 +70,11 @@ export class Clock {
     return timer
   }
 
+  /** The timers, the earliest last. */
+  pending(): readonly Timer[] {
+    return this.timers
+  }
+
   clear(): void {
     this.timers.length = 0
     this.look()

@@ -1,4 +1,5 @@
 import { blocked, creationOf, enabled, ended } from '../core/event.ts'
+import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host } from '../core/program.ts'
@@ -86,6 +87,20 @@ export class ProcessTable {
       if (operation !== undefined && operation.deadline < due) return false
     }
     return true
+  }
+
+  /** Whether all that is pending is a start, or known to whoever asks. */
+  areKnown(isKnown: (operation: object) => boolean): boolean {
+    return this.processes.every(
+      ({ operation }) => operation === undefined || operation instanceof Start || isKnown(operation),
+    )
+  }
+
+  /** What can happen, and how long it can wait. */
+  addDeadlines(into: Fingerprint, now: number): void {
+    for (const { id, operation, place } of this.processes) {
+      if (operation !== undefined && place >= 0) into.number(id).text(String(operation.deadline - now))
+    }
   }
 
   waiting(): readonly Waiting[] {

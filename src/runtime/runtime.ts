@@ -7,8 +7,8 @@ import { Pause } from './operations.ts'
 import { Start } from './start.ts'
 import { isThenable } from './thenable.ts'
 
-/** What a body is given to put its nondeterminism under control. */
-export interface Runtime {
+/** What a body is given to put the nondeterminism of async code under control. */
+export interface BodyRuntime {
   /** Starts a process. Its start is a choice of the explorer. */
   readonly spawn: <T>(name: string, body: () => T | Promise<T>) => Promise<T>
   /** Stands in for an async function, or an object of them: the explorer chooses when an answer arrives. */
@@ -30,7 +30,7 @@ export interface Runtime {
 }
 
 /** The runtime of one execution. */
-export function runtimeOf(run: BodyRun): Runtime {
+export function runtimeOf(run: BodyRun): BodyRuntime {
   const pause = (label?: string): Promise<void> => {
     run.guard('pause')
     const operation = new Pause(label, run.deadline())
@@ -48,7 +48,7 @@ export function runtimeOf(run: BodyRun): Runtime {
     choose(...options) {
       run.guard('choose')
       if (options.length === 0) run.refuse('choose() has no options.', 'Give it one at least.')
-      const index = run.host.choose(options.length)
+      const index = run.choose(options.length)
       if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
       return options[index]
     },
@@ -91,7 +91,7 @@ export function runtimeOf(run: BodyRun): Runtime {
   }
 }
 
-function spawnIn(run: BodyRun): Runtime['spawn'] {
+function spawnIn(run: BodyRun): BodyRuntime['spawn'] {
   const spawn = <T>(name: string, body: () => T | Promise<T>): Promise<T> => {
     run.guard('spawn')
     run.claim('process', name)

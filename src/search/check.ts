@@ -198,5 +198,6 @@ function sightOf({ delaying, plan, path, digest, steps, outcome, recorder }: Exe
 
 function describeOutcome(outcome: Outcome | undefined): string {
   if (outcome?.kind === 'passed') return `returned ${canonical(outcome.value)}`
+  if (outcome?.kind === 'unhandled') return `left unhandled ${canonical(outcome)}`
   return outcome?.kind === 'failed' ? `failed with ${String(outcome.error)}` : `was ${String(outcome?.kind)}`
 }

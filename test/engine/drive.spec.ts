@@ -7,7 +7,7 @@ import { Execution } from '../../src/engine/execution.ts'
 import { PathPlan } from '../../src/engine/plan.ts'
 import { realTime } from '../../src/engine/real-time.ts'
 import { roundRobin } from '../../src/explorers/round-robin.ts'
-import { type Body, programOf } from '../../src/runtime/program-of.ts'
+import { type Body, programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 const endless = { search: 'sampling', samples: () => Infinity, delays: Infinity, executions: Infinity } as const

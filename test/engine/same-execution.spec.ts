@@ -4,7 +4,7 @@ import { moody, moodyWhenDelayed } from '../../fixtures/unfit-explorers.ts'
 import { InterlaceError } from '../../src/core/errors.ts'
 import type { Step } from '../../src/core/trace.ts'
 import { divergence, sameSteps } from '../../src/engine/same-execution.ts'
-import { type Body, programOf } from '../../src/runtime/program-of.ts'
+import { type Body, programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 let runs = 0 // what a body must not keep

@@ -3,7 +3,7 @@ import { InterlaceError } from '../../src/core/errors.ts'
 import { defineExplorer } from '../../src/core/explorer.ts'
 import { roundRobin } from '../../src/explorers/round-robin.ts'
 import { runToCompletion } from '../../src/explorers/run-to-completion.ts'
-import { programOf } from '../../src/runtime/program-of.ts'
+import { programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 import { optionNames, settingsOf } from '../../src/search/settings.ts'
 

@@ -4,7 +4,7 @@ import { messagePassing, storeBuffering } from '../../fixtures/litmus.ts'
 import { slowReply } from '../../fixtures/slow-reply.ts'
 import { parsePath } from '../../src/core/path.ts'
 import { explorers } from '../../src/explorers/named.ts'
-import { type Body, programOf } from '../../src/runtime/program-of.ts'
+import { type Body, programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 const named = explorers.map((explorer) => [explorer.name, explorer] as const)

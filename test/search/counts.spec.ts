@@ -3,7 +3,7 @@ import { bruteForce, graphProgram, randomScripts, type Script } from '../../fixt
 import { independentSteps, writers } from '../../fixtures/independent-steps.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { explorers } from '../../src/explorers/named.ts'
-import { programOf } from '../../src/runtime/program-of.ts'
+import { programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 const named = explorers.map((explorer) => [explorer.name, explorer] as const)

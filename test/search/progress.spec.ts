@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { independentSteps } from '../../fixtures/independent-steps.ts'
-import { programOf } from '../../src/runtime/program-of.ts'
+import { programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 import type { Progress } from '../../src/search/progress.ts'
 

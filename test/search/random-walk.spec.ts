@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { account } from '../../fixtures/account.ts'
 import { go, graphProgram } from '../../fixtures/graph-program.ts'
 import { independentSteps } from '../../fixtures/independent-steps.ts'
-import { programOf } from '../../src/runtime/program-of.ts'
+import { programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 const walk = { search: 'random-walk' } as const

@@ -3,7 +3,7 @@ import { go, graphProgram } from '../../fixtures/graph-program.ts'
 import { independentSteps } from '../../fixtures/independent-steps.ts'
 import { deaf, forgetful, silent, swapping } from '../../fixtures/unfit-explorers.ts'
 import { InterlaceError } from '../../src/core/errors.ts'
-import { programOf } from '../../src/runtime/program-of.ts'
+import { programOf } from '../../src/machines/program-of.ts'
 import { check } from '../../src/search/check.ts'
 
 test.each([deaf, swapping, silent, forgetful])(

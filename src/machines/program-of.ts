@@ -1,8 +1,8 @@
 import { misuse } from '../core/errors.ts'
 import type { Host, Program, Run, World } from '../core/program.ts'
-import { BodyRun } from './body-run.ts'
-import { BodyWorld } from './body-world.ts'
-import { type Runtime, runtimeOf } from './runtime.ts'
+import { BodyRun } from '../runtime/body-run.ts'
+import { BodyWorld } from '../runtime/body-world.ts'
+import { fullRuntimeOf, type Runtime } from './runtime.ts'
 
 /** The body of a test: a whole program, set-up included. What it returns is the execution's result. */
 export type Body = (runtime: Runtime) => unknown
@@ -28,7 +28,7 @@ export function programOf(body: Body, options: BodyOptions = {}): Program {
     },
     start(host: Host): Run {
       if (world === undefined) throw new Error('a program is opened before it is started')
-      const run = new BodyRun(host, world, (current) => body(runtimeOf(current)))
+      const run = new BodyRun(host, world, (current) => body(fullRuntimeOf(current)))
       world.started(run)
       return run
     },

@@ -1,0 +1,321 @@
+import { inspect } from 'node:util'
+import { InterlaceError } from '../core/errors.ts'
+import type { BodyRun } from '../runtime/body-run.ts'
+import { describe } from '../runtime/describe.ts'
+import type { Operation, Process } from '../runtime/process.ts'
+import { isThenable } from '../runtime/thenable.ts'
+import type { Context } from './context.ts'
+import { contextOf } from './handler-context.ts'
+import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import { Mailbox, type Message } from './mailbox.ts'
+import type { MachinePrint } from './machine-print.ts'
+import type { Item } from './outbox.ts'
+import type { MachineTimer } from './timer.ts'
+import type { System } from './system.ts'
+
+/** Transitions and raised events within one step, before it is taken for endless. */
+const mostTransitions = 10_000
+
+/** A machine in an execution. It is its own pending operation: a send, a creation, a dequeue, each of them a step. */
+export class Instance implements Operation {
+  process: Process | undefined = undefined
+  ready = false
+  deadline = Infinity
+  stack: string | undefined = undefined
+  /** `starting`: created, and not yet begun. `down`: crashed. `halted`: it will never do anything again. */
+  phase: 'unborn' | 'starting' | 'running' | 'down' | 'halted' = 'unborn'
+  current: CompiledState
+  data: unknown
+  /** The message at hand. */
+  message: Message | undefined = undefined
+  readonly mailbox = new Mailbox()
+  readonly outbox: Item[] = []
+  readonly raised: Message[] = []
+  timers: Map<string, MachineTimer> | undefined = undefined
+  print: MachinePrint | undefined = undefined
+  readonly slot: Process
+  private sent = 0
+  private context: Context<object, unknown> | undefined = undefined
+
+  constructor(
+    readonly system: System,
+    readonly run: BodyRun,
+    readonly index: number,
+    readonly name: string,
+    readonly type: CompiledMachine,
+    private readonly given: object | undefined,
+  ) {
+    this.current = type.initial
+    this.data = this.freshData()
+    this.slot = run.create(name)
+    this.process = this.slot
+    this.slot.operation = this
+  }
+
+  get state(): string | undefined {
+    return this.phase === 'running' ? this.current.name : undefined
+  }
+
+  get halted(): boolean {
+    return this.phase === 'halted'
+  }
+
+  send(event: string, payload?: unknown): void {
+    this.system.send(this, event, payload, undefined)
+  }
+
+  ask(event: string, payload?: unknown): Promise<unknown> {
+    return this.system.ask(this, event, payload)
+  }
+
+  /** It exists from now on: its first step is to enter its initial state. */
+  begin(): void {
+    this.phase = 'starting'
+    this.changed()
+  }
+
+  /** A message has reached it. */
+  receive(message: Message, first = false): void {
+    if (this.phase === 'halted' || this.phase === 'down') {
+      if (this.run.recorder !== undefined)
+        this.note(`drops ${nameOf(message)}: it ${this.phase === 'down' ? 'is down' : 'has halted'}`)
+      return
+    }
+    if (first) this.mailbox.addFirst(message)
+    else this.mailbox.add(message)
+    if (this.run.recorder !== undefined && this.phase === 'running' && this.defers(message)) {
+      this.note(`defers ${nameOf(message)}`)
+    }
+    this.changed()
+  }
+
+  /** Whether it can take a step is looked at again. */
+  changed(): void {
+    this.print?.touch(this)
+    const ready = this.canGoOn()
+    if (ready === this.ready) return
+    if (ready) this.run.ready(this, this.run.deadline())
+    else this.run.unready(this)
+  }
+
+  release(): void {
+    const { system, slot } = this
+    this.process = slot
+    slot.operation = this // it has another one at once, if only to wait for
+    system.handling = this
+    this.run.inhabited++
+    try {
+      this.step()
+    } catch (error) {
+      system.failed(this, error)
+    }
+    system.handling = undefined
+    this.print?.touch(this)
+    this.ready = this.canGoOn()
+    if (this.ready) this.deadline = this.run.deadline()
+    else if (this.phase === 'halted') this.finish()
+  }
+
+  describe(): string {
+    if (this.sent < this.outbox.length) return this.outbox[this.sent]?.describe() ?? ''
+    if (this.phase === 'starting') return 'starts'
+    if (this.phase === 'down') return 'restarts'
+    const place = this.mailbox.nextFor(this.current)
+    const message = this.mailbox.at(place)
+    if (message === undefined || this.type.isBag) return 'receives'
+    return `receives ${nameOf(message)}${withPayload(message)} from ${message.sender}`
+  }
+
+  awaits(): string {
+    if (this.phase !== 'running') return 'its start'
+    const deferred = [...this.mailbox].map(nameOf)
+    const beside = deferred.length === 0 ? '' : `, with ${deferred.join(', ')} deferred`
+    return `a message, in state ${this.current.name}${beside}`
+  }
+
+  /** Ends it by its own will: what it has sent still leaves. */
+  halt(): void {
+    this.phase = 'halted'
+    this.mailbox.clear()
+    this.raised.length = 0
+    for (const timer of this.timers?.values() ?? []) timer.remove()
+    this.timers = undefined
+  }
+
+  /** Ends it in the middle of what it does: what it has not sent yet is lost. */
+  crash(mayComeBack: boolean): void {
+    this.halt()
+    this.outbox.length = 0
+    this.sent = 0
+    if (mayComeBack) this.phase = 'down'
+  }
+
+  note(text: string, kind: 'machine' | 'fault' = 'machine'): void {
+    this.run.recorder?.note(kind, this.name, text)
+  }
+
+  [inspect.custom](): string {
+    return this.name
+  }
+
+  *pendingItems(): Generator<Item> {
+    for (let index = this.sent; index < this.outbox.length; index++) {
+      const item = this.outbox[index]
+      if (item !== undefined) yield item
+    }
+  }
+
+  private finish(): void {
+    this.slot.operation = undefined
+    this.process = undefined
+    this.slot.done = true
+  }
+
+  private canGoOn(): boolean {
+    if (this.sent < this.outbox.length) return true
+    if (this.phase === 'running') return this.mailbox.nextFor(this.current) >= 0
+    return this.phase === 'starting' || this.phase === 'down'
+  }
+
+  private step(): void {
+    const { faults } = this.system
+    if (faults?.crashes(this) === true) return // as a step of its own
+    const item = this.outbox[this.sent]
+    if (item !== undefined) {
+      if (++this.sent === this.outbox.length) {
+        this.outbox.length = 0
+        this.sent = 0
+      }
+      item.leave(this.system)
+    } else if (this.phase === 'running') this.dequeue()
+    else {
+      if (this.phase === 'down') this.restart()
+      this.phase = 'running'
+      this.enter(this.type.initial)
+      this.settleRaised()
+    }
+  }
+
+  private restart(): void {
+    const kept = this.system.faults?.keepsData(this) === true
+    if (!kept) {
+      const before = this.data as Record<string, unknown>
+      const fresh = this.freshData() as Record<string, unknown>
+      for (const field of this.type.durable) fresh[field] = before[field]
+      this.data = fresh
+    }
+    this.context = undefined
+    this.note(kept ? 'is back, with its data' : 'is back', 'fault')
+  }
+
+  private freshData(): unknown {
+    const data = this.type.makeData()
+    return this.given === undefined ? data : { ...(data as object), ...this.given }
+  }
+
+  private dequeue(): void {
+    const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.mailbox.nextFor(this.current))
+    if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
+    if (this.run.recorder !== undefined && this.type.isBag) {
+      this.note(`receives ${nameOf(message)}${withPayload(message)} from ${message.sender}`)
+    }
+    this.handle(message)
+    this.settleRaised()
+  }
+
+  /** In a bag, each message that is not deferred may be the next one. */
+  private anyPlace(): number {
+    const { mailbox, current } = this
+    const places: number[] = []
+    for (let place = mailbox.nextFor(current); place >= 0; place = mailbox.nextFor(current, place + 1)) {
+      places.push(place)
+    }
+    return places[this.run.host.choose(places.length)] ?? 0
+  }
+
+  private handle(message: Message): void {
+    const reaction = this.current.reactions.get(message.event)
+    this.message = message
+    if (reaction === undefined || reaction.kind === 'defer') this.system.unhandled(this, message)
+    else if (reaction.kind === 'handle') this.follow(this.call(reaction.handler, message.payload))
+    else if (reaction.kind === 'go') this.go(reaction.state)
+    else if (this.run.recorder !== undefined) this.note(`ignores ${nameOf(message)}`)
+    this.message = undefined
+  }
+
+  private settleRaised(): void {
+    for (let count = 0; this.raised.length > 0 && this.phase === 'running'; count++) {
+      if (count === mostTransitions) this.refuseEndless()
+      const message = this.raised.shift()
+      if (message !== undefined) this.handle(message)
+    }
+  }
+
+  private call(handler: Handler, payload: unknown): unknown {
+    this.context ??= contextOf(this)
+    return handler(this.context, payload)
+  }
+
+  /** What a handler returns is the transition. */
+  private follow(result: unknown): void {
+    if (result === undefined || this.phase !== 'running') return
+    const state = this.type.states.get(result as string)
+    if (state !== undefined) this.go(state)
+    else this.refuseResult(result)
+  }
+
+  private go(state: CompiledState): void {
+    if (this.current.exit !== undefined) this.call(this.current.exit, undefined)
+    if (this.phase === 'running') this.enter(state)
+  }
+
+  private enter(state: CompiledState): void {
+    let next = state
+    for (let count = 0; count < mostTransitions; count++) {
+      if (this.run.recorder !== undefined)
+        this.note(next === this.current ? `is ${next.name}` : `${this.current.name} → ${next.name}`)
+      this.current = next
+      const result = next.entry === undefined ? undefined : this.call(next.entry, undefined)
+      if (result === undefined || this.phase !== 'running') return
+      const target = this.type.states.get(result as string)
+      if (target === undefined) this.refuseResult(result)
+      else {
+        if (next.exit !== undefined) this.call(next.exit, undefined)
+        next = target
+      }
+    }
+    this.refuseEndless()
+  }
+
+  private defers(message: Message): boolean {
+    return this.current.reactions.get(message.event)?.kind === 'defer'
+  }
+
+  private refuseResult(result: unknown): void {
+    if (isThenable(result)) {
+      result.then(undefined, () => undefined) // its failure would only hide the cause
+      this.run.refuse(
+        `A handler of ${this.name} in state ${this.current.name} is async.`,
+        'A handler is a plain function: send a message to go on later, or write that part as a process of the body.',
+      )
+    }
+    const error = unknownState(`A handler of ${this.name} in state ${this.current.name}`, result, this.type.states)
+    if (error instanceof InterlaceError) this.run.misuse ??= error
+    throw error
+  }
+
+  private refuseEndless(): void {
+    this.run.refuse(
+      `${this.name} does not come to rest: ${mostTransitions} transitions in one step.`,
+      'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
+    )
+  }
+}
+
+export function nameOf({ event }: { readonly event: string }): string {
+  return event
+}
+
+export function withPayload({ payload }: { readonly payload: unknown }): string {
+  return payload === undefined ? '' : ` ${describe(payload)}`
+}

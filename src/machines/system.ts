@@ -1,0 +1,188 @@
+import type { Fingerprint } from '../core/fingerprint.ts'
+import { InterlaceError } from '../core/errors.ts'
+import type { BodyRun, Inhabitants } from '../runtime/body-run.ts'
+import { describe } from '../runtime/describe.ts'
+import { Answering } from './answer.ts'
+import { Courier } from './courier.ts'
+import type { Faults } from './faults.ts'
+import { Instance } from './instance.ts'
+import { compiledOf } from './machine.ts'
+import { MachinePrints } from './machine-print.ts'
+import type { Message } from './mailbox.ts'
+import { Monitor } from './monitor.ts'
+import { OutgoingMessage } from './outbox.ts'
+import { Quiet } from './quiet.ts'
+
+/** The machines of one execution, and who watches them. */
+export class System implements Inhabitants {
+  readonly machines: Instance[] = []
+  /** The machine whose handler is running. */
+  handling: Instance | undefined = undefined
+  faults: Faults | undefined = undefined
+  private readonly monitors: Monitor[] = []
+  private readonly checks: { readonly name: string; readonly check: () => void }[] = []
+  private readonly couriers = new Map<object, Courier>()
+  private readonly waitingForQuiet: Quiet[] = []
+  private prints: MachinePrints | undefined = undefined
+
+  constructor(readonly run: BodyRun) {}
+
+  /** Makes a machine that has not begun. */
+  make(name: string, type: unknown, data?: object): Instance {
+    this.run.claim('process', name)
+    const compiled = compiledOf(type)
+    if (compiled === undefined) {
+      this.run.refuse(
+        `create(${JSON.stringify(name)}, …) was given ${describe(type)}.`,
+        'It takes what machine() returns.',
+      )
+    }
+    const made = new Instance(this, this.run, this.machines.length, name, compiled, data)
+    this.machines.push(made)
+    this.prints?.include(made)
+    return made
+  }
+
+  /** A handler's message goes to its outbox, that of a process of the body to one beside the process. */
+  send(to: Instance, event: string, payload: unknown, answering: Answering | undefined): void {
+    const { handling, run } = this
+    run.guard(`${to.name}.send`)
+    if (handling === undefined) {
+      this.courierOf().carry(new OutgoingMessage(to, event, payload, run.current().name, answering))
+      return
+    }
+    if (handling.halted) {
+      run.refuse(`${handling.name} sends ${event} after halt().`, 'Halting is the last thing it does.')
+    }
+    handling.outbox.push(new OutgoingMessage(to, event, payload, handling.name, answering))
+  }
+
+  ask(to: Instance, event: string, payload: unknown): Promise<unknown> {
+    const { run } = this
+    run.guard(`${to.name}.ask`)
+    if (this.handling !== undefined) {
+      run.refuse(
+        `${this.handling.name} asks ${to.name}.`,
+        'A handler cannot wait: send a message, and handle what comes back.',
+      )
+    }
+    const args = payload === undefined ? [] : [payload]
+    const answering = new Answering(run, run.current().name, `${to.name}.${event}`, args, to.ask)
+    this.send(to, event, payload, answering)
+    return answering.done.promise
+  }
+
+  /** A message has left its sender. */
+  deliver(message: OutgoingMessage): void {
+    if (this.faults === undefined) message.to.receive(message)
+    else this.faults.carry(message)
+    for (const monitor of this.monitors) {
+      if (monitor.observes(message.event)) this.tell(monitor, message)
+    }
+  }
+
+  announce(sender: string, event: string, payload: unknown): void {
+    if (this.run.recorder !== undefined) {
+      this.run.recorder.note(
+        'machine',
+        sender,
+        `announces ${event}${payload === undefined ? '' : ` ${describe(payload)}`}`,
+      )
+    }
+    for (const monitor of this.monitors) {
+      if (monitor.knows(event)) this.tell(monitor, { event, payload, sender, answering: undefined })
+    }
+  }
+
+  watch(name: string, check: unknown, observed: readonly string[]): void {
+    const { run } = this
+    run.claim('monitor', name)
+    const compiled = compiledOf(check)
+    if (compiled !== undefined) {
+      const monitor = new Monitor(run, name, compiled, observed)
+      this.monitors.push(monitor)
+      this.attempt(name, () => monitor.begin())
+    } else if (typeof check === 'function') this.checks.push({ name, check: check as () => void })
+    else
+      run.refuse(
+        `monitor(${JSON.stringify(name)}, …) was given ${describe(check)}.`,
+        'It takes a function, or a machine.',
+      )
+  }
+
+  quiet(boundary: (...args: never[]) => unknown): Promise<void> {
+    const quiet = new Quiet()
+    this.waitingForQuiet.push(quiet)
+    this.run.issue(quiet, undefined, boundary)
+    return quiet.promise
+  }
+
+  /** An event that the state of a machine does not name ends the execution. */
+  unhandled(machine: Instance | Monitor, message: Message): void {
+    const { event, payload, sender } = message
+    this.run.conclude({
+      kind: 'unhandled',
+      machine: machine.name,
+      state: machine.current.name,
+      event,
+      payload: payload === undefined ? '' : describe(payload),
+      sender,
+    })
+  }
+
+  failed(machine: { readonly name: string }, error: unknown): void {
+    if (error instanceof InterlaceError) this.run.misuse ??= error
+    this.run.fail(error, 'body')
+    this.run.recorder?.note('failure', machine.name, error instanceof Error ? error.message : describe(error))
+  }
+
+  // What the execution asks
+
+  stepped(): void {
+    for (const { name, check } of this.checks) this.attempt(name, check)
+  }
+
+  idle(): void {
+    for (const quiet of this.waitingForQuiet.splice(0)) this.run.ready(quiet, this.run.deadline())
+  }
+
+  get hot(): boolean {
+    return this.monitors.some(({ current }) => current.hot)
+  }
+
+  fingerprint(into: Fingerprint): boolean {
+    if (this.prints === undefined) {
+      this.prints = new MachinePrints(this)
+      for (const machine of this.machines) this.prints.include(machine)
+    }
+    this.prints.addTo(into, this.machines)
+    for (const monitor of this.monitors) monitor.addTo(into)
+    for (const courier of this.couriers.values()) courier.addTo(into)
+    this.faults?.addTo(into)
+    return this.handling === undefined
+  }
+
+  /** Whether an operation of the body's is one whose state is known: it carries messages, or waits for quiet. */
+  isKnown(operation: object): boolean {
+    return operation instanceof Instance || operation instanceof Courier || operation instanceof Quiet
+  }
+
+  private attempt(name: string, check: () => void): void {
+    try {
+      check()
+    } catch (error) {
+      this.failed({ name }, error)
+    }
+  }
+
+  private tell(monitor: Monitor, message: Message): void {
+    this.attempt(monitor.name, () => monitor.see(message, (unknown) => this.unhandled(monitor, unknown)))
+  }
+
+  private courierOf(): Courier {
+    const { lane } = this.run.current()
+    let courier = this.couriers.get(lane)
+    if (courier === undefined) this.couriers.set(lane, (courier = new Courier(this, lane)))
+    return courier
+  }
+}
