@@ -11,19 +11,11 @@ export { conformance, type Conformance } from './explorers/conformance.ts'
 export { type ExplorerName, explorers } from './explorers/named.ts'
 export { type Channel, ChannelClosed, type ChannelOptions } from './runtime/channel.ts'
 export type { ControlledOptions } from './runtime/controlled.ts'
-export type { Context } from './machines/context.ts'
-export {
-  type EventOf,
-  type MachineDefinition,
-  type Messages,
-  messages,
-  type PayloadOf,
-  type ReplyOf,
-  type StateDefinition,
-} from './machines/definition.ts'
+export type { Context, Machine, MachineDefinition, StateDefinition } from './machines/definition.ts'
 export type { FaultOptions } from './machines/faults.ts'
-export { type Machine, machine } from './machines/machine.ts'
+export { machine } from './machines/machine.ts'
 export { type Body, type BodyOptions, programOf } from './machines/program-of.ts'
+export { type EventOf, type Messages, messages, type PayloadOf, type ReplyOf } from './machines/protocol.ts'
 export type { Ref } from './machines/ref.ts'
 export type { MonitorOptions, Runtime } from './machines/runtime.ts'
 export { describeVerdict } from './report/claims.ts'

@@ -1,5 +1,6 @@
 import type { BodyRun } from '../runtime/body-run.ts'
 import { Deferred } from '../runtime/deferred.ts'
+import { stackBelow } from '../runtime/stack.ts'
 import { Reply } from '../runtime/operations.ts'
 
 /** A process of the body that has asked a machine, and waits. */
@@ -13,10 +14,9 @@ export class Answering {
     readonly asker: string,
     name: string,
     args: readonly unknown[],
-    boundary: (...args: never[]) => unknown,
   ) {
     this.reply = new Reply(name, args, this.done)
-    run.issue(this.reply, undefined, boundary)
+    run.issue(this.reply, undefined, stackBelow)
   }
 
   /** The answer has arrived; when its process goes on is the explorer's choice. Only the first one counts. */

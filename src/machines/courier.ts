@@ -1,8 +1,8 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
+import type { BodyRun } from '../runtime/body-run.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { addItem } from './data-print.ts'
-import type { Item } from './outbox.ts'
-import type { System } from './system.ts'
+import { describeItem, type Item } from './outbox.ts'
 
 /** The outbox of a process of the body: what it sends leaves one item a step, in order, while the process goes on. */
 export class Courier implements Operation {
@@ -13,8 +13,9 @@ export class Courier implements Operation {
   private readonly items: Item[] = []
 
   constructor(
-    private readonly system: System,
+    private readonly run: BodyRun,
     private readonly lane: Process,
+    private readonly happen: (item: Item) => void,
   ) {}
 
   carry(item: Item): void {
@@ -22,14 +23,15 @@ export class Courier implements Operation {
   }
 
   release(): void {
-    this.system.run.inhabited++
+    this.run.inhabited++
     const item = this.items.shift()
     if (this.items.length > 0) this.issue()
-    item?.leave(this.system)
+    if (item !== undefined) this.happen(item)
   }
 
   describe(): string {
-    return this.items[0]?.describe() ?? ''
+    const [item] = this.items
+    return item === undefined ? '' : describeItem(item)
   }
 
   awaits(): string {
@@ -42,8 +44,7 @@ export class Courier implements Operation {
   }
 
   private issue(): void {
-    const { run } = this.system
-    this.deadline = run.deadline()
-    run.issue(this, this.lane)
+    this.deadline = this.run.deadline()
+    this.run.issue(this, this.lane)
   }
 }

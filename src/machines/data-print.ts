@@ -1,5 +1,4 @@
-import type { Fingerprint } from '../core/fingerprint.ts'
-import { Fingerprint as Hash } from '../core/fingerprint.ts'
+import { Fingerprint } from '../core/fingerprint.ts'
 import { misuse } from '../core/errors.ts'
 import { Instance } from './instance.ts'
 import type { Message } from './mailbox.ts'
@@ -82,7 +81,7 @@ function addUnordered<Part>(
   let low = 0
   let count = 0
   for (const part of parts) {
-    const hash = new Hash()
+    const hash = new Fingerprint()
     add(hash, part)
     high = (high + hash.high) | 0
     low = (low + hash.low) | 0
@@ -101,12 +100,12 @@ export function addMessage(into: Fingerprint, { event, payload, sender, answerin
 
 export function addItem(into: Fingerprint, item: Item, where: string): void {
   into.text(item.kind)
-  if ('to' in item && item.to instanceof Instance) {
+  if (item.kind === 'creation') into.number(item.created.index)
+  else if (item.kind === 'answer') addValue(into, item.value, `${where}: an answer`)
+  else {
     into.number(item.to.index)
-    addMessage(into, item as unknown as Message, where)
+    addMessage(into, item, where)
   }
-  if ('created' in item && item.created instanceof Instance) into.number(item.created.index)
-  if ('value' in item) addValue(into, item.value, `${where}: an answer`)
 }
 
 function unfit(where: string, what: string): Error {

@@ -1,32 +1,37 @@
-import type { Context } from './context.ts'
+import type { EventOf, Messages, PayloadOf, ReplyOf, Sent } from './protocol.ts'
+import type { Ref } from './ref.ts'
 
-/** The messages of a protocol, by name: the type of what each carries. A function type can be asked, and answers. */
-export interface Messages<Protocol> {
-  /** Never there: it carries the type. */
-  readonly protocol?: Protocol
+/** What a handler is given. What it sends and creates happens after it, one item a step, in order. */
+export interface Context<Protocol, Data, Reply = never> {
+  readonly self: Ref<Protocol, Data>
+  /** Who sent the message at hand: the name of a machine, or of a process of the body. */
+  readonly sender: string
+  readonly data: Data
+  /** Handles an event at once, when the handler is through and before anything from the mailbox. */
+  readonly raise: <Event extends EventOf<Protocol>>(event: Event, ...payload: Sent<PayloadOf<Protocol, Event>>) => void
+  /** Answers a message that was asked. */
+  readonly reply: (value: Reply) => void
+  /** Ends the machine: what is sent to it from now on vanishes. */
+  readonly halt: () => void
+  /** Makes a machine. */
+  readonly create: <P, D, S extends string>(name: string, machine: Machine<P, D, S>, data?: Partial<D>) => Ref<P, D, S>
+  /** Takes one of the options: the first by default, each delay moves on by one. */
+  readonly choose: <const T extends readonly [unknown, ...unknown[]]>(...options: T) => T[number]
+  /** Sends an event to itself in `time` ms of virtual time. There is one timer for each event: setting it again resets it. */
+  readonly after: <Event extends EventOf<Protocol>>(
+    time: number,
+    event: Event,
+    ...payload: Sent<PayloadOf<Protocol, Event>>
+  ) => void
+  /** Takes a timer back; what it has sent already stays in the mailbox. */
+  readonly cancel: (event: EventOf<Protocol>) => void
+  /** Tells the monitors. */
+  readonly announce: (event: string, payload?: unknown) => void
+  /** Tells the explorer. */
+  readonly signal: (name: string, value?: unknown) => void
+  /** Leaves a note in the trace. */
+  readonly log: (...values: unknown[]) => void
 }
-
-/** Names a protocol in a definition: `accepts: messages<{ vote: { yes: boolean }; get: (key: string) => number }>()`. */
-export function messages<Protocol extends object>(): Messages<Protocol> {
-  return {}
-}
-
-export type EventOf<Protocol> = keyof Protocol & string
-
-/** What a message carries. */
-export type PayloadOf<Protocol, Event extends keyof Protocol> = Protocol[Event] extends (...args: infer Args) => unknown
-  ? Args extends readonly [infer Payload, ...unknown[]]
-    ? Payload
-    : undefined
-  : Protocol[Event]
-
-/** What is answered to a message that is asked. */
-export type ReplyOf<Protocol, Event extends keyof Protocol> = Protocol[Event] extends (...args: never[]) => infer Reply
-  ? Reply
-  : never
-
-/** What is given along with a message: nothing where it carries nothing. */
-export type Sent<Payload> = [Payload] extends [undefined | void] ? [] : [payload: Payload]
 
 /** A state, with P's words. An event that it neither handles, defers nor ignores is an outcome of its own. */
 export interface StateDefinition<Protocol, Data, State extends string> {
@@ -61,4 +66,9 @@ export interface MachineDefinition<Protocol, Data, State extends string> {
   readonly mailbox?: 'fifo' | 'bag'
   /** What survives a crash that loses the data. */
   readonly durable?: readonly (keyof NoInfer<Data>)[]
+}
+
+/** A machine as it is written down; `create` makes any number of them. */
+export interface Machine<Protocol, Data, State extends string> {
+  readonly definition: MachineDefinition<Protocol, Data, State>
 }

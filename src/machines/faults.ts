@@ -116,19 +116,18 @@ export class Faults {
     const parted = this.rules.find((rule) => rule.isParted && rule.separates(message))
     if (parted !== undefined) {
       const lost = { text: `✗ ${event} to ${to.name} is lost: they are parted`, happen: () => undefined }
-      return [lost, { text: 'the groups meet again', happen: () => ((parted.isParted = false), to.receive(message)) }]
+      return [lost, { text: 'the groups meet again', happen: () => heal(parted, message) }]
     }
     const fates: Fate[] = [{ text: '', happen: () => to.receive(message) }]
     for (const rule of this.rules) {
       const { left } = rule
       const add = (budget: (typeof budgets)[number], text: string, happen: () => void): void => {
-        if (left[budget] > 0) fates.push({ text, happen: () => (left[budget]--, happen()) })
+        if (left[budget] > 0) fates.push({ text, happen: () => spend(left, budget, happen) })
       }
       if (rule.concerns(message)) {
         add('loss', `✗ ${event} to ${to.name} is lost`, () => undefined)
-        add('duplication', `✗ ${event} to ${to.name} arrives twice`, () => (to.receive(message), to.receive(message)))
-        if (to.mailbox.size > 0)
-          add('reordering', `✗ ${event} to ${to.name} overtakes`, () => to.receive(message, true))
+        add('duplication', `✗ ${event} to ${to.name} arrives twice`, () => twice(message))
+        if (to.waiting > 0) add('reordering', `✗ ${event} to ${to.name} overtakes`, () => to.receive(message, true))
       }
       if (rule.separates(message)) {
         add('partition', `✗ the groups are parted: ${event} to ${to.name} is lost`, () => (rule.isParted = true))
@@ -136,6 +135,21 @@ export class Faults {
     }
     return fates
   }
+}
+
+function heal(rule: Rule, message: OutgoingMessage): void {
+  rule.isParted = false
+  message.to.receive(message)
+}
+
+function twice(message: OutgoingMessage): void {
+  message.to.receive(message)
+  message.to.receive(message)
+}
+
+function spend(left: Rule['left'], budget: keyof Rule['left'], happen: () => void): void {
+  left[budget]--
+  happen()
 }
 
 function validate(run: BodyRun, options: FaultOptions): void {

@@ -1,13 +1,19 @@
 import { describe } from '../runtime/describe.ts'
-import type { Context } from './context.ts'
+import type { Context } from './definition.ts'
 import type { Instance } from './instance.ts'
-import { Creation, OutgoingAnswer } from './outbox.ts'
 import type { Ref } from './ref.ts'
 import { MachineTimer } from './timer.ts'
 
+/** What handlers reach through their context. */
+interface MachineRoom {
+  readonly handling: Instance | undefined
+  make(name: string, type: unknown, data?: object): Instance
+  announce(sender: string, event: string, payload: unknown): void
+}
+
 /** What the handlers of one machine are given, made when the first of them is called. */
-export function contextOf(machine: Instance): Context<object, unknown> {
-  const { run, system } = machine
+export function contextOf(machine: Instance, system: MachineRoom): Context<object, unknown> {
+  const { run } = machine
   /** Makes sure that the machine is in a handler of its own, and goes on. */
   const guard = (what: string): void => {
     run.guard(what)
@@ -35,7 +41,7 @@ export function contextOf(machine: Instance): Context<object, unknown> {
     reply(value: unknown) {
       guard('reply')
       const answering = machine.message?.answering
-      if (answering !== undefined) machine.outbox.push(new OutgoingAnswer(answering, value))
+      if (answering !== undefined) machine.outbox.push({ kind: 'answer', answering, value })
     },
     halt() {
       guard('halt')
@@ -45,7 +51,7 @@ export function contextOf(machine: Instance): Context<object, unknown> {
     create(name: string, type: unknown, data?: object) {
       guard('create')
       const created = system.make(name, type, data)
-      machine.outbox.push(new Creation(created))
+      machine.outbox.push({ kind: 'creation', created })
       return created
     },
     choose(...options: readonly unknown[]) {
@@ -60,13 +66,13 @@ export function contextOf(machine: Instance): Context<object, unknown> {
     after(time: number, event: string, payload?: unknown) {
       guard('after')
       if (!(time >= 0)) run.refuse(`after() was given ${String(time)} ms.`, 'It takes a number that is not negative.')
-      const timers = (machine.timers ??= new Map<string, MachineTimer>())
-      timers.get(event)?.remove()
-      timers.set(event, new MachineTimer(machine, time, event, payload))
+      context.cancel(event)
+      ;(machine.timers ??= new Map()).set(event, new MachineTimer(machine, time, event, payload))
     },
     cancel(event: string) {
       guard('cancel')
-      machine.timers?.get(event)?.remove()
+      const timer = machine.timers?.get(event)
+      if (timer !== undefined) run.clockwork.remove(timer)
       machine.timers?.delete(event)
     },
     announce(event: string, payload?: unknown) {

@@ -1,23 +1,34 @@
 import { inspect } from 'node:util'
 import { InterlaceError } from '../core/errors.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
-import { describe } from '../runtime/describe.ts'
+import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { isThenable } from '../runtime/thenable.ts'
-import type { Context } from './context.ts'
-import { contextOf } from './handler-context.ts'
+import type { Context } from './definition.ts'
 import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
-import type { MachinePrint } from './machine-print.ts'
-import type { Item } from './outbox.ts'
-import type { MachineTimer } from './timer.ts'
-import type { System } from './system.ts'
+import { describeItem, describeMessage, type Item, type Receiver } from './outbox.ts'
 
 /** Transitions and raised events within one step, before it is taken for endless. */
 const mostTransitions = 10_000
 
+/** What a machine needs of the execution it lives in. */
+export interface Surroundings {
+  /** The machine whose handler is running. */
+  handling: Instance | undefined
+  contextOf(machine: Instance): Context<object, unknown>
+  send(to: Instance, event: string, payload: unknown): void
+  ask(to: Instance, event: string, payload: unknown): Promise<unknown>
+  /** Something leaves an outbox. */
+  happen(item: Item): void
+  unhandled(machine: Instance, message: Message): void
+  failed(machine: Instance, error: unknown): void
+  /** What may go wrong, if anything. */
+  readonly faults: { crashes(machine: Instance): boolean; keepsData(machine: Instance): boolean } | undefined
+}
+
 /** A machine in an execution. It is its own pending operation: a send, a creation, a dequeue, each of them a step. */
-export class Instance implements Operation {
+export class Instance implements Operation, Receiver {
   process: Process | undefined = undefined
   ready = false
   deadline = Infinity
@@ -31,14 +42,15 @@ export class Instance implements Operation {
   readonly mailbox = new Mailbox()
   readonly outbox: Item[] = []
   readonly raised: Message[] = []
-  timers: Map<string, MachineTimer> | undefined = undefined
-  print: MachinePrint | undefined = undefined
+  timers: Map<string, Timer> | undefined = undefined
+  /** Where it says that it has changed, when somebody keeps its fingerprint. */
+  changes: Set<Instance> | undefined = undefined
   readonly slot: Process
   private sent = 0
   private context: Context<object, unknown> | undefined = undefined
 
   constructor(
-    readonly system: System,
+    readonly system: Surroundings,
     readonly run: BodyRun,
     readonly index: number,
     readonly name: string,
@@ -56,12 +68,16 @@ export class Instance implements Operation {
     return this.phase === 'running' ? this.current.name : undefined
   }
 
+  get waiting(): number {
+    return this.mailbox.size
+  }
+
   get halted(): boolean {
     return this.phase === 'halted'
   }
 
   send(event: string, payload?: unknown): void {
-    this.system.send(this, event, payload, undefined)
+    this.system.send(this, event, payload)
   }
 
   ask(event: string, payload?: unknown): Promise<unknown> {
@@ -78,20 +94,20 @@ export class Instance implements Operation {
   receive(message: Message, first = false): void {
     if (this.phase === 'halted' || this.phase === 'down') {
       if (this.run.recorder !== undefined)
-        this.note(`drops ${nameOf(message)}: it ${this.phase === 'down' ? 'is down' : 'has halted'}`)
+        this.note(`drops ${message.event}: it ${this.phase === 'down' ? 'is down' : 'has halted'}`)
       return
     }
     if (first) this.mailbox.addFirst(message)
     else this.mailbox.add(message)
     if (this.run.recorder !== undefined && this.phase === 'running' && this.defers(message)) {
-      this.note(`defers ${nameOf(message)}`)
+      this.note(`defers ${message.event}`)
     }
     this.changed()
   }
 
   /** Whether it can take a step is looked at again. */
   changed(): void {
-    this.print?.touch(this)
+    this.changes?.add(this)
     const ready = this.canGoOn()
     if (ready === this.ready) return
     if (ready) this.run.ready(this, this.run.deadline())
@@ -110,25 +126,25 @@ export class Instance implements Operation {
       system.failed(this, error)
     }
     system.handling = undefined
-    this.print?.touch(this)
+    this.changes?.add(this)
     this.ready = this.canGoOn()
     if (this.ready) this.deadline = this.run.deadline()
     else if (this.phase === 'halted') this.finish()
   }
 
   describe(): string {
-    if (this.sent < this.outbox.length) return this.outbox[this.sent]?.describe() ?? ''
+    if (this.sent < this.outbox.length) return this.nextItem()
     if (this.phase === 'starting') return 'starts'
     if (this.phase === 'down') return 'restarts'
     const place = this.mailbox.nextFor(this.current)
     const message = this.mailbox.at(place)
     if (message === undefined || this.type.isBag) return 'receives'
-    return `receives ${nameOf(message)}${withPayload(message)} from ${message.sender}`
+    return `receives ${describeMessage(message)} from ${message.sender}`
   }
 
   awaits(): string {
     if (this.phase !== 'running') return 'its start'
-    const deferred = [...this.mailbox].map(nameOf)
+    const deferred = [...this.mailbox].map(({ event }) => event)
     const beside = deferred.length === 0 ? '' : `, with ${deferred.join(', ')} deferred`
     return `a message, in state ${this.current.name}${beside}`
   }
@@ -138,7 +154,7 @@ export class Instance implements Operation {
     this.phase = 'halted'
     this.mailbox.clear()
     this.raised.length = 0
-    for (const timer of this.timers?.values() ?? []) timer.remove()
+    for (const timer of this.timers?.values() ?? []) this.run.clockwork.remove(timer)
     this.timers = undefined
   }
 
@@ -165,6 +181,11 @@ export class Instance implements Operation {
     }
   }
 
+  private nextItem(): string {
+    const item = this.outbox[this.sent]
+    return item === undefined ? '' : describeItem(item)
+  }
+
   private finish(): void {
     this.slot.operation = undefined
     this.process = undefined
@@ -186,7 +207,7 @@ export class Instance implements Operation {
         this.outbox.length = 0
         this.sent = 0
       }
-      item.leave(this.system)
+      this.system.happen(item)
     } else if (this.phase === 'running') this.dequeue()
     else {
       if (this.phase === 'down') this.restart()
@@ -217,7 +238,7 @@ export class Instance implements Operation {
     const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.mailbox.nextFor(this.current))
     if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
     if (this.run.recorder !== undefined && this.type.isBag) {
-      this.note(`receives ${nameOf(message)}${withPayload(message)} from ${message.sender}`)
+      this.note(`receives ${describeMessage(message)} from ${message.sender}`)
     }
     this.handle(message)
     this.settleRaised()
@@ -239,7 +260,7 @@ export class Instance implements Operation {
     if (reaction === undefined || reaction.kind === 'defer') this.system.unhandled(this, message)
     else if (reaction.kind === 'handle') this.follow(this.call(reaction.handler, message.payload))
     else if (reaction.kind === 'go') this.go(reaction.state)
-    else if (this.run.recorder !== undefined) this.note(`ignores ${nameOf(message)}`)
+    else if (this.run.recorder !== undefined) this.note(`ignores ${message.event}`)
     this.message = undefined
   }
 
@@ -252,7 +273,7 @@ export class Instance implements Operation {
   }
 
   private call(handler: Handler, payload: unknown): unknown {
-    this.context ??= contextOf(this)
+    this.context ??= this.system.contextOf(this)
     return handler(this.context, payload)
   }
 
@@ -310,12 +331,4 @@ export class Instance implements Operation {
       'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
     )
   }
-}
-
-export function nameOf({ event }: { readonly event: string }): string {
-  return event
-}
-
-export function withPayload({ payload }: { readonly payload: unknown }): string {
-  return payload === undefined ? '' : ` ${describe(payload)}`
 }

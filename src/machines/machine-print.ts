@@ -1,64 +1,52 @@
 import { Fingerprint } from '../core/fingerprint.ts'
+import type { Timer } from '../runtime/clock.ts'
 import { addItem, addMessage, addValue } from './data-print.ts'
 import type { Instance } from './instance.ts'
-import type { System } from './system.ts'
+import { MachineTimer } from './timer.ts'
 
-/** What one machine adds to the fingerprint; made again only after it has changed. */
-export class MachinePrint {
-  readonly hash = new Fingerprint()
-  isWritten = false
-
-  constructor(private readonly prints: MachinePrints) {}
-
-  touch(machine: Instance): void {
-    this.prints.touched.add(machine)
-  }
-}
-
-/** The fingerprints of all machines, summed up: a step changes one or two of them. */
+/** The fingerprints of all machines, summed up: a step changes one or two of them, and only those are made again. */
 export class MachinePrints {
-  readonly touched = new Set<Instance>()
+  private readonly changes = new Set<Instance>()
+  private readonly prints: Fingerprint[] = []
   private high = 0
   private low = 0
 
-  constructor(private readonly system: System) {}
-
   include(machine: Instance): void {
-    machine.print = new MachinePrint(this)
-    this.touched.add(machine)
+    machine.changes = this.changes
+    this.changes.add(machine)
   }
 
-  addTo(into: Fingerprint, machines: readonly Instance[]): void {
-    for (const machine of this.touched) this.renew(machine)
-    this.touched.clear()
-    into.number(machines.length).number(this.high).number(this.low)
-    this.addTimers(into)
+  addTo(into: Fingerprint): void {
+    for (const machine of this.changes) this.renew(machine)
+    this.changes.clear()
+    into.number(this.prints.length).number(this.high).number(this.low)
   }
 
   private renew(machine: Instance): void {
-    const { print } = machine
-    if (print === undefined) return
-    const { hash } = print
-    if (print.isWritten) {
-      this.high = (this.high - hash.high) | 0
-      this.low = (this.low - hash.low) | 0
-    }
-    print.isWritten = true
-    write(hash.reset(), machine)
-    this.high = (this.high + hash.high) | 0
-    this.low = (this.low + hash.low) | 0
+    let print = this.prints[machine.index]
+    if (print === undefined) this.prints[machine.index] = print = new Fingerprint()
+    else this.count(print, -1)
+    write(print.reset(), machine)
+    this.count(print, 1)
   }
 
-  /** Timers count from now: the same state an hour later is the same state. */
-  private addTimers(into: Fingerprint): void {
-    const { clockwork } = this.system.run
-    for (const timer of clockwork.pending()) {
-      const { machine, event, payload } = timer as { machine?: Instance; event?: string; payload?: unknown }
-      into.number(machine?.index ?? -1).text(event ?? '')
-      addValue(into, timer.due - clockwork.now, 'a timer')
-      addValue(into, payload, `${machine?.name ?? 'a timer'}: ${event ?? ''}`)
-    }
+  private count(print: Fingerprint, times: 1 | -1): void {
+    this.high = (this.high + times * print.high) | 0
+    this.low = (this.low + times * print.low) | 0
   }
+}
+
+/** Timers count from now: the same state an hour later is the same state. `false` if one is not a machine's. */
+export function addTimers(into: Fingerprint, timers: readonly Timer[], now: number): boolean {
+  for (const timer of timers) {
+    if (!(timer instanceof MachineTimer)) return false
+    const { machine, event, payload, due } = timer
+    into.number(machine.index).text(event)
+    addValue(into, due - now, 'a timer')
+    addValue(into, payload, `${machine.name}: ${event}`)
+  }
+  into.number(timers.length)
+  return true
 }
 
 const phases = ['unborn', 'starting', 'running', 'down', 'halted']
@@ -68,7 +56,7 @@ function write(into: Fingerprint, machine: Instance): void {
   into.number(index).text(name).number(phases.indexOf(phase))
   if (phase === 'halted' && machine.outbox.length === 0) return // what it knew does not matter any more
   into.number(current.index)
-  addFields(into, data, name)
+  addValue(into, data, `the data of ${name}`)
   for (const message of mailbox) addMessage(into, message, name)
   into.number(mailbox.size)
   let items = 0
@@ -77,8 +65,4 @@ function write(into: Fingerprint, machine: Instance): void {
     items++
   }
   into.number(items)
-}
-
-function addFields(into: Fingerprint, data: unknown, name: string): void {
-  addValue(into, data, `the data of ${name}`)
 }

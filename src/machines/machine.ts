@@ -1,11 +1,5 @@
 import { misuse } from '../core/errors.ts'
-import type { Context } from './context.ts'
-import type { MachineDefinition, StateDefinition } from './definition.ts'
-
-/** A machine as it is written down; `create` makes any number of them. */
-export interface Machine<Protocol, Data, State extends string> {
-  readonly definition: MachineDefinition<Protocol, Data, State>
-}
+import type { Context, Machine, MachineDefinition, StateDefinition } from './definition.ts'
 
 export type Handler = (context: Context<object, unknown>, payload: unknown) => unknown
 
@@ -36,7 +30,9 @@ export interface CompiledMachine {
   readonly durable: readonly string[]
 }
 
-type AnyDefinition = MachineDefinition<Record<string, unknown>, unknown, string>
+type AnyDefinition = Omit<MachineDefinition<Record<string, unknown>, unknown, string>, 'mailbox'> & {
+  readonly mailbox?: unknown
+}
 type AnyState = StateDefinition<Record<string, unknown>, unknown, string>
 
 const compiled = new WeakMap<object, CompiledMachine>()
@@ -69,7 +65,7 @@ function compile({ states, initial, data, mailbox = 'fifo', durable = [] }: AnyD
     events: new Set([...byName.values()].flatMap(({ reactions }) => [...reactions.keys()])),
     makeData: typeof data === 'function' ? (data as () => unknown) : () => copyOf(data),
     isBag: mailbox === 'bag',
-    durable: durable as readonly string[],
+    durable,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
-import type { Context } from './context.ts'
+import type { Context } from './definition.ts'
 import { addValue } from './data-print.ts'
 import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
 import type { Message } from './mailbox.ts'

@@ -1,54 +1,35 @@
 import { describe } from '../runtime/describe.ts'
 import type { Answering } from './answer.ts'
-import type { Instance } from './instance.ts'
 import type { Message } from './mailbox.ts'
-import type { System } from './system.ts'
+
+/** Whom a message can be sent to. */
+export interface Receiver {
+  readonly name: string
+  /** Machines are numbered in order of creation. */
+  readonly index: number
+  /** How many messages wait. */
+  readonly waiting: number
+  receive(message: Message, first?: boolean): void
+  begin(): void
+}
+
+export interface OutgoingMessage extends Message {
+  readonly kind: 'message'
+  readonly to: Receiver
+}
 
 /** Something that a handler has caused and that has not happened yet: it happens in a step of its own. */
-export interface Item {
-  readonly kind: 'message' | 'creation' | 'answer'
-  leave(system: System): void
-  describe(): string
+export type Item =
+  | OutgoingMessage
+  | { readonly kind: 'creation'; readonly created: Receiver }
+  | { readonly kind: 'answer'; readonly answering: Answering; readonly value: unknown }
+
+export function describeItem(item: Item): string {
+  if (item.kind === 'creation') return `creates ${item.created.name}`
+  if (item.kind === 'message') return `sends ${describeMessage(item)} to ${item.to.name}`
+  return `answers ${item.answering.asker}${item.value === undefined ? '' : `: ${describe(item.value)}`}`
 }
 
-export class OutgoingMessage implements Item, Message {
-  readonly kind = 'message'
-  constructor(
-    readonly to: Instance,
-    readonly event: string,
-    readonly payload: unknown,
-    readonly sender: string,
-    readonly answering: Answering | undefined,
-  ) {}
-  leave(system: System): void {
-    system.deliver(this)
-  }
-  describe(): string {
-    return `sends ${this.event}${this.payload === undefined ? '' : ` ${describe(this.payload)}`} to ${this.to.name}`
-  }
-}
-
-export class Creation implements Item {
-  readonly kind = 'creation'
-  constructor(readonly created: Instance) {}
-  leave(): void {
-    this.created.begin()
-  }
-  describe(): string {
-    return `creates ${this.created.name}`
-  }
-}
-
-export class OutgoingAnswer implements Item {
-  readonly kind = 'answer'
-  constructor(
-    readonly answering: Answering,
-    readonly value: unknown,
-  ) {}
-  leave(): void {
-    this.answering.arrive(this.value)
-  }
-  describe(): string {
-    return `answers ${this.answering.asker}${this.value === undefined ? '' : `: ${describe(this.value)}`}`
-  }
+export function describeMessage({ event, payload }: Pick<Message, 'event' | 'payload'>): string {
+  return payload === undefined ? event : `${event} ${describe(payload)}`
 }

@@ -1,4 +1,4 @@
-import type { EventOf, PayloadOf, ReplyOf, Sent } from './definition.ts'
+import type { EventOf, PayloadOf, ReplyOf, Sent } from './protocol.ts'
 
 /** The events that are answered. */
 export type AskedOf<Protocol> = {

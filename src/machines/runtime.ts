@@ -1,8 +1,8 @@
 import type { BodyRun } from '../runtime/body-run.ts'
 import { type BodyRuntime, runtimeOf } from '../runtime/runtime.ts'
-import type { EventOf } from './definition.ts'
+import type { Machine } from './definition.ts'
 import { Faults, type FaultOptions } from './faults.ts'
-import type { Machine } from './machine.ts'
+import type { EventOf } from './protocol.ts'
 import type { Ref } from './ref.ts'
 import { System } from './system.ts'
 

@@ -4,17 +4,19 @@ import type { BodyRun, Inhabitants } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
 import { Answering } from './answer.ts'
 import { Courier } from './courier.ts'
+import type { Context } from './definition.ts'
 import type { Faults } from './faults.ts'
-import { Instance } from './instance.ts'
+import { contextOf } from './handler-context.ts'
+import { Instance, type Surroundings } from './instance.ts'
 import { compiledOf } from './machine.ts'
-import { MachinePrints } from './machine-print.ts'
+import { addTimers, MachinePrints } from './machine-print.ts'
 import type { Message } from './mailbox.ts'
 import { Monitor } from './monitor.ts'
-import { OutgoingMessage } from './outbox.ts'
+import { describeMessage, type Item, type OutgoingMessage } from './outbox.ts'
 import { Quiet } from './quiet.ts'
 
 /** The machines of one execution, and who watches them. */
-export class System implements Inhabitants {
+export class System implements Inhabitants, Surroundings {
   readonly machines: Instance[] = []
   /** The machine whose handler is running. */
   handling: Instance | undefined = undefined
@@ -43,18 +45,20 @@ export class System implements Inhabitants {
     return made
   }
 
+  contextOf(machine: Instance): Context<object, unknown> {
+    return contextOf(machine, this)
+  }
+
   /** A handler's message goes to its outbox, that of a process of the body to one beside the process. */
-  send(to: Instance, event: string, payload: unknown, answering: Answering | undefined): void {
+  send(to: Instance, event: string, payload: unknown, answering?: Answering): void {
     const { handling, run } = this
     run.guard(`${to.name}.send`)
-    if (handling === undefined) {
-      this.courierOf().carry(new OutgoingMessage(to, event, payload, run.current().name, answering))
-      return
-    }
-    if (handling.halted) {
+    const sender = handling === undefined ? run.current().name : handling.name
+    const message = { kind: 'message', to, event, payload, sender, answering } as const
+    if (handling === undefined) this.courierOf().carry(message)
+    else if (handling.halted) {
       run.refuse(`${handling.name} sends ${event} after halt().`, 'Halting is the last thing it does.')
-    }
-    handling.outbox.push(new OutgoingMessage(to, event, payload, handling.name, answering))
+    } else handling.outbox.push(message)
   }
 
   ask(to: Instance, event: string, payload: unknown): Promise<unknown> {
@@ -67,27 +71,20 @@ export class System implements Inhabitants {
       )
     }
     const args = payload === undefined ? [] : [payload]
-    const answering = new Answering(run, run.current().name, `${to.name}.${event}`, args, to.ask)
+    const answering = new Answering(run, run.current().name, `${to.name}.${event}`, args)
     this.send(to, event, payload, answering)
     return answering.done.promise
   }
 
-  /** A message has left its sender. */
-  deliver(message: OutgoingMessage): void {
-    if (this.faults === undefined) message.to.receive(message)
-    else this.faults.carry(message)
-    for (const monitor of this.monitors) {
-      if (monitor.observes(message.event)) this.tell(monitor, message)
-    }
+  happen(item: Item): void {
+    if (item.kind === 'message') this.deliver(item)
+    else if (item.kind === 'creation') item.created.begin()
+    else item.answering.arrive(item.value)
   }
 
   announce(sender: string, event: string, payload: unknown): void {
     if (this.run.recorder !== undefined) {
-      this.run.recorder.note(
-        'machine',
-        sender,
-        `announces ${event}${payload === undefined ? '' : ` ${describe(payload)}`}`,
-      )
+      this.run.recorder.note('machine', sender, `announces ${describeMessage({ event, payload })}`)
     }
     for (const monitor of this.monitors) {
       if (monitor.knows(event)) this.tell(monitor, { event, payload, sender, answering: undefined })
@@ -152,19 +149,28 @@ export class System implements Inhabitants {
 
   fingerprint(into: Fingerprint): boolean {
     if (this.prints === undefined) {
-      this.prints = new MachinePrints(this)
+      this.prints = new MachinePrints()
       for (const machine of this.machines) this.prints.include(machine)
     }
-    this.prints.addTo(into, this.machines)
+    this.prints.addTo(into)
     for (const monitor of this.monitors) monitor.addTo(into)
     for (const courier of this.couriers.values()) courier.addTo(into)
     this.faults?.addTo(into)
-    return this.handling === undefined
+    const { clockwork } = this.run
+    return addTimers(into, clockwork.pending(), clockwork.now)
   }
 
   /** Whether an operation of the body's is one whose state is known: it carries messages, or waits for quiet. */
   isKnown(operation: object): boolean {
     return operation instanceof Instance || operation instanceof Courier || operation instanceof Quiet
+  }
+
+  private deliver(message: OutgoingMessage): void {
+    if (this.faults === undefined) message.to.receive(message)
+    else this.faults.carry(message)
+    for (const monitor of this.monitors) {
+      if (monitor.observes(message.event)) this.tell(monitor, message)
+    }
   }
 
   private attempt(name: string, check: () => void): void {
@@ -182,7 +188,8 @@ export class System implements Inhabitants {
   private courierOf(): Courier {
     const { lane } = this.run.current()
     let courier = this.couriers.get(lane)
-    if (courier === undefined) this.couriers.set(lane, (courier = new Courier(this, lane)))
+    if (courier === undefined)
+      this.couriers.set(lane, (courier = new Courier(this.run, lane, (item) => this.happen(item))))
     return courier
   }
 }

@@ -28,8 +28,4 @@ export class MachineTimer implements Timer {
     machine.timers?.delete(event)
     machine.receive({ event, payload, sender: 'clock', answering: undefined })
   }
-
-  remove(): void {
-    this.machine.run.clockwork.remove(this)
-  }
 }
