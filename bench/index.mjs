@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { check, programOf } from '../dist/index.js'
 import { bodies } from './bodies.mjs'
 import { contenders } from './contenders.mjs'
+import { asMachines, asSwitch, machineSteps } from './machines.mjs'
 
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 12
@@ -44,7 +45,34 @@ for (const { name, steps, body } of bodies) {
   )
 }
 
+await machines()
 await memory()
+
+/** What a step of a machine costs beside the same protocol as a switch statement in a loop, with few and many machines. */
+async function machines() {
+  const perStep = {}
+  for (const workers of [10, 200]) {
+    const steps = machineSteps(workers, workers)
+    const best = {}
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, run] of Object.entries({ 'switch in a loop': asSwitch, machines: asMachines })) {
+        const start = performance.now()
+        const ran = await run(workers, workers, Math.max(5, Math.round(stepsInARound / steps)))
+        const time = performance.now() - start
+        if (ran.steps !== ran.executions * steps) throw new Error(`${name} took ${ran.steps / ran.executions} steps`)
+        best[name] = Math.min(best[name] ?? Infinity, (time / ran.steps) * 1e6)
+      }
+    }
+    console.log(`a ring of ${workers} machines with ${workers} tokens (${steps} steps)`)
+    for (const [name, time] of Object.entries(best))
+      console.log(`  ${name.padEnd(16)} ${time.toFixed(0).padStart(5)} ns a step`)
+    console.log(
+      `  a machine's step takes ${(best.machines / best['switch in a loop']).toFixed(1)} times the switch statement's\n`,
+    )
+    perStep[workers] = best.machines
+  }
+  console.log(`a step among 200 machines takes ${(perStep[200] / perStep[10]).toFixed(1)} times one among 10\n`)
+}
 
 /** Nothing of an execution stays: the heap after a million of them is the heap after a hundred thousand. */
 async function memory() {

@@ -1,7 +1,5 @@
 import { describe } from '../runtime/describe.ts'
-import type { Context } from './definition.ts'
 import type { Instance } from './instance.ts'
-import type { Ref } from './ref.ts'
 import { MachineTimer } from './timer.ts'
 
 /** What handlers reach through their context. */
@@ -11,84 +9,131 @@ interface MachineRoom {
   announce(sender: string, event: string, payload: unknown): void
 }
 
-/** What the handlers of one machine are given, made when the first of them is called. */
-export function contextOf(machine: Instance, system: MachineRoom): Context<object, unknown> {
-  const { run } = machine
-  /** Makes sure that the machine is in a handler of its own, and goes on. */
-  const guard = (what: string): void => {
-    run.guard(what)
-    if (system.handling !== machine) {
-      run.refuse(
-        `${what} of ${machine.name} was called while none of its handlers ran.`,
-        'What a handler is given is good for its own run only: send a message to go on later.',
-      )
-    }
-    if (machine.halted) run.refuse(`${machine.name} calls ${what} after halt().`, 'Halting is the last thing it does.')
+type Given = (...args: never[]) => unknown
+
+/** What the handlers of a machine are given. Its functions are made when they are asked for: most never are. */
+export class HandlerContext {
+  private readonly made: Record<string, Given | undefined> = {}
+
+  constructor(
+    private readonly machine: Instance,
+    private readonly room: MachineRoom,
+  ) {}
+
+  get self(): Instance {
+    return this.machine
   }
-  const context = {
-    self: machine as unknown as Ref<object>,
-    get sender(): string {
-      return machine.message?.sender ?? ''
-    },
-    get data(): unknown {
-      return machine.data
-    },
-    raise(event: string, payload?: unknown) {
-      guard('raise')
-      machine.raised.push({ event, payload, sender: machine.name, answering: machine.message?.answering })
-      if (run.recorder !== undefined) machine.note(`raises ${event}`)
-    },
-    reply(value: unknown) {
-      guard('reply')
+
+  get sender(): string {
+    return this.machine.message?.sender ?? ''
+  }
+
+  get data(): unknown {
+    return this.machine.data
+  }
+
+  get raise(): Given {
+    const { machine } = this
+    return this.given('raise', (event: string, payload?: unknown) => {
+      ;(machine.raised ??= []).push({ event, payload, sender: machine.name, answering: machine.message?.answering })
+      if (machine.run.recorder !== undefined) machine.note(`raises ${event}`)
+    })
+  }
+
+  get reply(): Given {
+    const { machine } = this
+    return this.given('reply', (value: unknown) => {
       const answering = machine.message?.answering
       if (answering !== undefined) machine.outbox.push({ kind: 'answer', answering, value })
-    },
-    halt() {
-      guard('halt')
+    })
+  }
+
+  get halt(): Given {
+    const { machine } = this
+    return this.given('halt', () => {
       machine.halt()
       machine.note('halts')
-    },
-    create(name: string, type: unknown, data?: object) {
-      guard('create')
-      const created = system.make(name, type, data)
+    })
+  }
+
+  get create(): Given {
+    const { machine, room } = this
+    return this.given('create', (name: string, type: unknown, data?: object) => {
+      const created = room.make(name, type, data)
       machine.outbox.push({ kind: 'creation', created })
       return created
-    },
-    choose(...options: readonly unknown[]) {
-      guard('choose')
+    })
+  }
+
+  get choose(): Given {
+    const { run, name } = this.machine
+    return this.given('choose', (...options: readonly unknown[]) => {
       if (options.length === 0) run.refuse('choose() has no options.', 'Give it one at least.')
       const index = run.host.choose(options.length)
-      if (run.recorder !== undefined) {
-        run.recorder.note('choice', machine.name, `chooses ${describe(options[index])}`, index)
-      }
+      run.recorder?.note('choice', name, `chooses ${describe(options[index])}`, index)
       return options[index]
-    },
-    after(time: number, event: string, payload?: unknown) {
-      guard('after')
-      if (!(time >= 0)) run.refuse(`after() was given ${String(time)} ms.`, 'It takes a number that is not negative.')
-      context.cancel(event)
+    })
+  }
+
+  get after(): Given {
+    const { machine } = this
+    return this.given('after', (time: number, event: string, payload?: unknown) => {
+      if (!(time >= 0)) {
+        machine.run.refuse(`after() was given ${String(time)} ms.`, 'It takes a number that is not negative.')
+      }
+      stop(machine, event)
       ;(machine.timers ??= new Map()).set(event, new MachineTimer(machine, time, event, payload))
-    },
-    cancel(event: string) {
-      guard('cancel')
-      const timer = machine.timers?.get(event)
-      if (timer !== undefined) run.clockwork.remove(timer)
-      machine.timers?.delete(event)
-    },
-    announce(event: string, payload?: unknown) {
-      guard('announce')
-      system.announce(machine.name, event, payload)
-    },
-    signal(name: string, value?: unknown) {
-      guard('signal')
+    })
+  }
+
+  get cancel(): Given {
+    return this.given('cancel', (event: string) => stop(this.machine, event))
+  }
+
+  get announce(): Given {
+    const { machine, room } = this
+    return this.given('announce', (event: string, payload?: unknown) => room.announce(machine.name, event, payload))
+  }
+
+  get signal(): Given {
+    const { run, name: own } = this.machine
+    return this.given('signal', (name: string, value?: unknown) => {
       run.signal(name, value)
-      if (run.recorder !== undefined) run.recorder.note('signal', machine.name, `signals ${name} ${describe(value)}`)
-    },
-    log(...values: unknown[]) {
+      run.recorder?.note('signal', own, `signals ${name} ${describe(value)}`)
+    })
+  }
+
+  get log(): Given {
+    const { run, name } = this.machine
+    return this.given('log', (...values: unknown[]) => {
       if (run.recorder === undefined) return
       const texts = values.map((value) => (typeof value === 'string' ? value : describe(value)))
-      run.recorder.note('log', machine.name, texts.join(' '))
-    },
+      run.recorder.note('log', name, texts.join(' '))
+    })
   }
-  return context as unknown as Context<object, unknown>
+
+  /** A function that works as long as a handler of its machine runs, and until it halts. */
+  private given(what: string, act: Given): Given {
+    const { machine, room, made } = this
+    return (made[what] ??= (...args: never[]): unknown => {
+      machine.run.guard(what)
+      if (room.handling !== machine) {
+        machine.run.refuse(
+          `${what} of ${machine.name} was called while none of its handlers ran.`,
+          'What a handler is given is good for its own run only: send a message to go on later.',
+        )
+      }
+      if (machine.halted) {
+        machine.run.refuse(`${machine.name} calls ${what} after halt().`, 'Halting is the last thing it does.')
+      }
+      return act(...args)
+    })
+  }
+}
+
+function stop(machine: Instance, event: string): void {
+  const timer = machine.timers?.get(event)
+  if (timer === undefined) return
+  machine.run.clockwork.remove(timer)
+  machine.timers?.delete(event)
 }

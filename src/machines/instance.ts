@@ -41,12 +41,14 @@ export class Instance implements Operation, Receiver {
   message: Message | undefined = undefined
   readonly mailbox = new Mailbox()
   readonly outbox: Item[] = []
-  readonly raised: Message[] = []
+  /** Events to be handled before anything from the mailbox. */
+  raised: Message[] | undefined = undefined
   timers: Map<string, Timer> | undefined = undefined
   /** Where it says that it has changed, when somebody keeps its fingerprint. */
   changes: Set<Instance> | undefined = undefined
   readonly slot: Process
-  private sent = 0
+  /** The place of the message that it handles next; -1: there is none. */
+  private next = -1
   private context: Context<object, unknown> | undefined = undefined
 
   constructor(
@@ -133,11 +135,11 @@ export class Instance implements Operation, Receiver {
   }
 
   describe(): string {
-    if (this.sent < this.outbox.length) return this.nextItem()
+    const [item] = this.outbox
+    if (item !== undefined) return describeItem(item)
     if (this.phase === 'starting') return 'starts'
     if (this.phase === 'down') return 'restarts'
-    const place = this.mailbox.nextFor(this.current)
-    const message = this.mailbox.at(place)
+    const message = this.mailbox.at(this.next)
     if (message === undefined || this.type.isBag) return 'receives'
     return `receives ${describeMessage(message)} from ${message.sender}`
   }
@@ -153,7 +155,7 @@ export class Instance implements Operation, Receiver {
   halt(): void {
     this.phase = 'halted'
     this.mailbox.clear()
-    this.raised.length = 0
+    this.raised = undefined
     for (const timer of this.timers?.values() ?? []) this.run.clockwork.remove(timer)
     this.timers = undefined
   }
@@ -162,7 +164,6 @@ export class Instance implements Operation, Receiver {
   crash(mayComeBack: boolean): void {
     this.halt()
     this.outbox.length = 0
-    this.sent = 0
     if (mayComeBack) this.phase = 'down'
   }
 
@@ -174,18 +175,6 @@ export class Instance implements Operation, Receiver {
     return this.name
   }
 
-  *pendingItems(): Generator<Item> {
-    for (let index = this.sent; index < this.outbox.length; index++) {
-      const item = this.outbox[index]
-      if (item !== undefined) yield item
-    }
-  }
-
-  private nextItem(): string {
-    const item = this.outbox[this.sent]
-    return item === undefined ? '' : describeItem(item)
-  }
-
   private finish(): void {
     this.slot.operation = undefined
     this.process = undefined
@@ -193,21 +182,17 @@ export class Instance implements Operation, Receiver {
   }
 
   private canGoOn(): boolean {
-    if (this.sent < this.outbox.length) return true
-    if (this.phase === 'running') return this.mailbox.nextFor(this.current) >= 0
+    if (this.outbox.length > 0) return true
+    if (this.phase === 'running') return (this.next = this.mailbox.nextFor(this.current)) >= 0
     return this.phase === 'starting' || this.phase === 'down'
   }
 
   private step(): void {
     const { faults } = this.system
     if (faults?.crashes(this) === true) return // as a step of its own
-    const item = this.outbox[this.sent]
-    if (item !== undefined) {
-      if (++this.sent === this.outbox.length) {
-        this.outbox.length = 0
-        this.sent = 0
-      }
-      this.system.happen(item)
+    if (this.outbox.length > 0) {
+      const item = this.outbox.shift()
+      if (item !== undefined) this.system.happen(item)
     } else if (this.phase === 'running') this.dequeue()
     else {
       if (this.phase === 'down') this.restart()
@@ -235,7 +220,7 @@ export class Instance implements Operation, Receiver {
   }
 
   private dequeue(): void {
-    const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.mailbox.nextFor(this.current))
+    const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.next)
     if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
     if (this.run.recorder !== undefined && this.type.isBag) {
       this.note(`receives ${describeMessage(message)} from ${message.sender}`)
@@ -265,7 +250,7 @@ export class Instance implements Operation, Receiver {
   }
 
   private settleRaised(): void {
-    for (let count = 0; this.raised.length > 0 && this.phase === 'running'; count++) {
+    for (let count = 0; this.raised !== undefined && this.raised.length > 0; count++) {
       if (count === mostTransitions) this.refuseEndless()
       const message = this.raised.shift()
       if (message !== undefined) this.handle(message)

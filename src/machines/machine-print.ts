@@ -59,10 +59,6 @@ function write(into: Fingerprint, machine: Instance): void {
   addValue(into, data, `the data of ${name}`)
   for (const message of mailbox) addMessage(into, message, name)
   into.number(mailbox.size)
-  let items = 0
-  for (const item of machine.pendingItems()) {
-    addItem(into, item, name)
-    items++
-  }
-  into.number(items)
+  for (const item of machine.outbox) addItem(into, item, name)
+  into.number(machine.outbox.length)
 }

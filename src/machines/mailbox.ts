@@ -14,11 +14,9 @@ export interface Message {
 /** What a machine has been sent and has not handled, in order of arrival. */
 export class Mailbox {
   private readonly messages: Message[] = []
-  // Where the first one stands: messages are taken from the front far more often than from the middle.
-  private first = 0
 
   get size(): number {
-    return this.messages.length - this.first
+    return this.messages.length
   }
 
   add(message: Message): void {
@@ -27,40 +25,32 @@ export class Mailbox {
 
   /** Puts a message before all others: it has overtaken them. */
   addFirst(message: Message): void {
-    this.messages.splice(this.first, 0, message)
+    this.messages.unshift(message)
   }
 
   clear(): void {
     this.messages.length = 0
-    this.first = 0
   }
 
   /** The place of the first message that a state does not defer, from `place` on; -1: there is none. */
   nextFor(state: CompiledState, place = 0): number {
-    const { messages, first } = this
-    if (!state.defers) return first + place < messages.length ? place : -1
-    for (let index = first + place; index < messages.length; index++) {
-      if (state.reactions.get(messages[index]?.event ?? '')?.kind !== 'defer') return index - first
+    const { messages } = this
+    if (!state.defers) return place < messages.length ? place : -1
+    for (let index = place; index < messages.length; index++) {
+      if (state.reactions.get(messages[index]?.event ?? '')?.kind !== 'defer') return index
     }
     return -1
   }
 
   at(place: number): Message | undefined {
-    return this.messages[this.first + place]
+    return this.messages[place]
   }
 
   take(place: number): Message | undefined {
-    const { messages } = this
-    const message = messages[this.first + place]
-    if (place > 0) messages.splice(this.first + place, 1)
-    else if (++this.first === messages.length) this.clear()
-    return message
+    return place === 0 ? this.messages.shift() : this.messages.splice(place, 1)[0]
   }
 
-  *[Symbol.iterator](): Generator<Message> {
-    for (let index = this.first; index < this.messages.length; index++) {
-      const message = this.messages[index]
-      if (message !== undefined) yield message
-    }
+  [Symbol.iterator](): Iterator<Message> {
+    return this.messages[Symbol.iterator]()
   }
 }

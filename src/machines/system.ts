@@ -6,7 +6,7 @@ import { Answering } from './answer.ts'
 import { Courier } from './courier.ts'
 import type { Context } from './definition.ts'
 import type { Faults } from './faults.ts'
-import { contextOf } from './handler-context.ts'
+import { HandlerContext } from './handler-context.ts'
 import { Instance, type Surroundings } from './instance.ts'
 import { compiledOf } from './machine.ts'
 import { addTimers, MachinePrints } from './machine-print.ts'
@@ -46,13 +46,13 @@ export class System implements Inhabitants, Surroundings {
   }
 
   contextOf(machine: Instance): Context<object, unknown> {
-    return contextOf(machine, this)
+    return new HandlerContext(machine, this) as unknown as Context<object, unknown>
   }
 
   /** A handler's message goes to its outbox, that of a process of the body to one beside the process. */
   send(to: Instance, event: string, payload: unknown, answering?: Answering): void {
     const { handling, run } = this
-    run.guard(`${to.name}.send`)
+    run.guard('send') // the name alone: a text for each message would be felt
     const sender = handling === undefined ? run.current().name : handling.name
     const message = { kind: 'message', to, event, payload, sender, answering } as const
     if (handling === undefined) this.courierOf().carry(message)

@@ -24,7 +24,13 @@ export interface ActiveRun {
  * The execution that is running in this realm, and the process whose code is running in it; none outside of a search's
  * slices, where the replaced globals do what they always did.
  */
-export const active: { run: ActiveRun | undefined; process: Process | undefined } = {
+export const active: {
+  run: ActiveRun | undefined
+  process: Process | undefined
+  /** Whether a promise was made in this execution: without any, nothing waits for a drain. */
+  hasPromises: boolean
+} = {
   run: undefined,
   process: undefined,
+  hasPromises: false,
 }

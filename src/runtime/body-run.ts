@@ -57,6 +57,7 @@ export class BodyRun implements Run, ActiveRun {
     body: (run: BodyRun) => unknown,
   ) {
     this.recorder = host.recorder
+    active.hasPromises = false
     this.processes = new ProcessTable(host, this)
     this.choices = this.processes.choices
     this.main = this.create('main')
@@ -95,7 +96,7 @@ export class BodyRun implements Run, ActiveRun {
     if (choice === clock) this.fireTimer()
     else this.release(choice)
     if (!this.world.synchronous) return
-    drain()
+    if (active.hasPromises || this.ticks > 0) drain()
     active.process = undefined
     if (this.recorder !== undefined) this.world.listen(false)
   }

@@ -14,6 +14,7 @@ type Owned = Promise<unknown> & { [owner]?: Process | undefined }
 export function followProcesses(): () => void {
   const stop = promiseHooks.createHook({
     init(promise: Promise<unknown>) {
+      active.hasPromises = true
       if (active.process !== undefined) (promise as Owned)[owner] = active.process
     },
     before(promise: Promise<unknown>) {
