@@ -36,7 +36,20 @@ export function fullRuntimeOf(run: BodyRun): Runtime {
     if (system === undefined) run.inhabit((system = new System(run)))
     return system
   }
-  const runtime: Omit<Runtime, keyof BodyRuntime> = {
+  const quiet = (): Promise<void> => systemFor('quiet').quiet(quiet)
+  const { spawn, controlled, choose, pause, channel, signal, sealed, state, log } = runtimeOf(run)
+  // Written out: a spread costs as much as the rest of an execution's set-up.
+  return {
+    spawn,
+    controlled,
+    choose,
+    pause,
+    channel,
+    signal,
+    sealed,
+    state,
+    log,
+    quiet,
     create(name, machine, data) {
       const created = systemFor('create').make(name, machine, data)
       created.begin()
@@ -48,11 +61,9 @@ export function fullRuntimeOf(run: BodyRun): Runtime {
     announce(event, payload) {
       systemFor('announce').announce(run.current().name, event, payload)
     },
-    quiet: () => systemFor('quiet').quiet(runtime.quiet),
     faults(options) {
       const inhabited = systemFor('faults')
       ;(inhabited.faults ??= new Faults(run)).add(options)
     },
   }
-  return Object.assign(runtimeOf(run), runtime)
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '../core/outcome.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Colours } from './colours.ts'
+import { unhandledText } from './phrases.ts'
 import { summarise } from './summary.ts'
 import { wrapped } from './text-line.ts'
 import { renderTrace } from './trace.ts'
@@ -48,7 +49,8 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
 
 /** What the trace does not say by itself. */
 function explained(outcome: Outcome, width: number, root: string | undefined): string {
-  if (outcome.kind === 'passed' || outcome.kind === 'unhandled') return ''
+  if (outcome.kind === 'passed') return ''
+  if (outcome.kind === 'unhandled') return wrapped(`${unhandledText(outcome)}: ${toBeNamed}`, width, indent)
   if (outcome.kind === 'failed') return outcome.how === 'body' ? '' : wrapped(nobodyCatches[outcome.how], width, indent)
   const waiting = describeWaiting(outcome.waiting, root).map((line) => indent + line)
   return outcome.kind === 'deadlocked' ? waiting.join('\n') : [wrapped(endless, width, indent), ...waiting].join('\n')
@@ -60,6 +62,8 @@ const nobodyCatches = {
     "The error is an exception that nobody catches, as one thrown in a timer's callback: outside of a test, Node would " +
     'end the program.',
 }
+
+const toBeNamed = 'a state handles an event (on), keeps it for later (defer) or drops it (ignore).'
 
 const endless =
   'The execution was cut off by the step limit. Usual causes: a polling loop whose condition nothing can make true, a ' +

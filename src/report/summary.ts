@@ -26,6 +26,7 @@ export function claimOf({ path, minimal }: Counterexample): readonly string[] {
 
 function ending(outcome: Outcome): string {
   if (outcome.kind === 'deadlocked') return 'deadlocks'
+  if (outcome.kind === 'unhandled') return `leaves ${plain(outcome.event)} unhandled`
   if (outcome.kind === 'cut') return `does not end within ${counted(outcome.steps, 'step')}`
   return 'fails'
 }
