@@ -31,7 +31,7 @@ export class Courier implements Operation {
 
   describe(): string {
     const [item] = this.items
-    return item === undefined ? '' : describeItem(item)
+    return item === undefined ? 'its last message' : describeItem(item)
   }
 
   awaits(): string {

@@ -52,7 +52,7 @@ export interface StateDefinition<Protocol, Data, State extends string> {
   readonly defer?: readonly (keyof Protocol)[]
   /** Is taken out of the mailbox, and nothing happens. */
   readonly ignore?: readonly (keyof Protocol)[]
-  /** In a monitor: something must happen yet; no execution may stay in such states for ever. */
+  /** In a monitor: something must happen yet. Searches for liveness ask for it. */
   readonly hot?: boolean
 }
 

@@ -74,8 +74,9 @@ export class Faults {
 
   carry(message: OutgoingMessage): void {
     const fates = this.fatesOf(message)
-    const fate = fates[fates.length > 1 ? this.run.host.choose(fates.length) : 0]
-    if (fate !== undefined && fate.text !== '') this.run.recorder?.note('fault', message.sender, fate.text)
+    const index = fates.length > 1 ? this.run.host.choose(fates.length) : 0
+    const fate = fates[index]
+    if (fate !== undefined && fate.text !== '') this.run.recorder?.note('fault', message.sender, fate.text, index)
     fate?.happen()
   }
 
@@ -87,7 +88,7 @@ export class Faults {
       if (rule.left.crash === 0 || !(machines?.includes(machine.name) ?? true)) continue
       if (this.run.host.choose(2) === 0) continue
       rule.left.crash--
-      machine.note('crashes', 'fault')
+      this.run.recorder?.note('fault', machine.name, '✗ crashes instead', 1)
       machine.crash(restart !== 'never')
       if (restart !== 'never') this.down.set(machine, rule)
       return true

@@ -5,7 +5,7 @@ import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
-import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import { copyOf, type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
 import { describeItem, describeMessage, type Item, type Receiver } from './outbox.ts'
 
@@ -216,7 +216,7 @@ export class Instance implements Operation, Receiver {
 
   private freshData(): unknown {
     const data = this.type.makeData()
-    return this.given === undefined ? data : { ...(data as object), ...this.given }
+    return this.given === undefined ? data : { ...(data as object), ...(copyOf(this.given) as object) }
   }
 
   private dequeue(): void {

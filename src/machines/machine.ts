@@ -112,7 +112,7 @@ export function unknownState(who: string, target: unknown, states: ReadonlyMap<s
 }
 
 /** A copy of plain data; whatever has a class of its own is shared. */
-function copyOf(value: unknown): unknown {
+export function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copyOf)
   if (value instanceof Map) return new Map([...value].map(([key, part]) => [copyOf(key), copyOf(part)]))

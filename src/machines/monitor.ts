@@ -119,6 +119,7 @@ export class Monitor {
           values.map((value) => (typeof value === 'string' ? value : describe(value))).join(' '),
         ),
     }
+    Object.defineProperty(context, 'self', { get: never('self') })
     for (const what of ['reply', 'halt', 'create', 'choose', 'after', 'cancel', 'announce', 'signal']) {
       Object.assign(context, { [what]: never(what) })
     }

@@ -71,7 +71,8 @@ function notesOf(step: Step): readonly TraceLine[] {
 }
 
 function lineOf({ kind, process, delays }: Note, text: string): TraceLine {
-  const remark = delays === 0 ? '' : `← ${delaysSpent(delays)}: option ${delays + 1} instead of 1`
+  const instead = kind === 'fault' ? '' : `: option ${delays + 1} instead of 1`
+  const remark = delays === 0 ? '' : `← ${delaysSpent(delays)}${instead}`
   return {
     kind: kind === 'failure' ? 'failure' : 'note',
     process: plain(process),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages } from '../../src/machines/definition.ts'
+import { messages } from '../../src/machines/protocol.ts'
 import { machine } from '../../src/machines/machine.ts'
 import { programOf } from '../../src/machines/program-of.ts'
 import type { Ref } from '../../src/machines/ref.ts'
