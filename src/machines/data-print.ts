@@ -1,4 +1,5 @@
 import { Fingerprint } from '../core/fingerprint.ts'
+import { canonical } from '../core/canonical.ts'
 import { misuse } from '../core/errors.ts'
 import { Instance } from './instance.ts'
 import type { Message } from './mailbox.ts'
@@ -55,16 +56,32 @@ function addObject(into: Fingerprint, value: object, where: string, depth: numbe
     })
   } else if (value instanceof Set) {
     addUnordered(into.number(12), value, (hash, part) => addValue(hash, part, where, depth + 1))
-  } else if (value instanceof Date) into.number(13).text(String(value.getTime()))
-  else if (ArrayBuffer.isView(value)) {
-    into.number(14).text(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1'))
-  } else addFields(into, value, where, depth)
+  } else if (holdsMore(value)) into.number(13).text(canonical(value))
+  else addFields(into, value, where, depth)
+}
+
+/** Whether what matters of a value does not lie in its fields. */
+function holdsMore(value: object): boolean {
+  return (
+    value instanceof Date ||
+    value instanceof RegExp ||
+    value instanceof Error ||
+    value instanceof URL ||
+    value instanceof URLSearchParams ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    value instanceof Number ||
+    value instanceof String ||
+    value instanceof Boolean
+  )
 }
 
 /** Plain objects, and those whose class keeps its state in fields. */
 function addFields(into: Fingerprint, value: object, where: string, depth: number): void {
   if (typeof (value as { then?: unknown }).then === 'function') throw unfit(where, 'a promise')
   if (value instanceof WeakMap || value instanceof WeakSet || value instanceof WeakRef) throw unfit(where, 'weak')
+  const { constructor } = value as { constructor?: unknown }
+  if (typeof constructor === 'function' && constructor !== Object) into.text(constructor.name)
   addUnordered(into.number(15), Object.keys(value), (hash, key) => {
     hash.text(key)
     addValue(hash, (value as Record<string, unknown>)[key], `${where}.${key}`, depth + 1)

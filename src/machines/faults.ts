@@ -12,7 +12,7 @@ export interface FaultOptions {
   readonly duplication?: number
   /** So many may overtake those that wait in the mailbox. */
   readonly reordering?: number
-  /** So many crashes may happen, each in place of a step of the machine: what it has not sent and not handled is lost. */
+  /** So many crashes may happen, before its first step or after one: what it has not sent and not handled is lost. */
   readonly crash?: number
   /** What a machine knows when it comes back: its data as at the beginning but for what is `durable`, or as it was. */
   readonly restart?: 'never' | 'fresh' | 'with data'
@@ -80,15 +80,15 @@ export class Faults {
     fate?.happen()
   }
 
-  /** Whether the machine crashes now, in place of its step. */
+  /** Whether the machine crashes now. After each step is often enough: what comes until it is back is lost either way. */
   crashes(machine: Instance): boolean {
-    if (machine.phase === 'down') return false
+    if (machine.phase !== 'running' && machine.phase !== 'starting') return false
     for (const rule of this.rules) {
       const { machines, restart = 'never' } = rule.options
       if (rule.left.crash === 0 || !(machines?.includes(machine.name) ?? true)) continue
       if (this.run.host.choose(2) === 0) continue
       rule.left.crash--
-      this.run.recorder?.note('fault', machine.name, '✗ crashes instead', 1)
+      this.run.recorder?.note('fault', machine.name, '✗ crashes', 1)
       machine.crash(restart !== 'never')
       if (restart !== 'never') this.down.set(machine, rule)
       return true
@@ -153,7 +153,17 @@ function spend(left: Rule['left'], budget: keyof Rule['left'], happen: () => voi
   happen()
 }
 
-function validate(run: BodyRun, options: FaultOptions): void {
+function validate(run: BodyRun, given: unknown): void {
+  const options = given as FaultOptions
+  if (typeof given !== 'object' || given === null) {
+    run.refuse(`faults() was given ${describe(given)}.`, 'Write faults({ loss: 1 }).')
+  }
+  for (const key of ['from', 'to', 'machines', 'groups'] as const) {
+    const list: unknown = options[key]
+    if (list !== undefined && !Array.isArray(list)) {
+      run.refuse(`faults({ ${key} }) was given ${describe(list)}.`, 'It takes a list of names.')
+    }
+  }
   for (const [key, value] of Object.entries(options) as [string, unknown][]) {
     if (!known.includes(key))
       run.refuse(`There is no fault called ${JSON.stringify(key)}.`, `Known are ${known.join(', ')}.`)

@@ -78,7 +78,7 @@ export class HandlerContext {
   get after(): Given {
     const { machine } = this
     return this.given('after', (time: number, event: string, payload?: unknown) => {
-      if (!(time >= 0)) {
+      if (typeof time !== 'number' || !(time >= 0)) {
         machine.run.refuse(`after() was given ${String(time)} ms.`, 'It takes a number that is not negative.')
       }
       stop(machine, event)

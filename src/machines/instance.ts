@@ -49,6 +49,8 @@ export class Instance implements Operation, Receiver {
   readonly slot: Process
   /** The place of the message that it handles next; -1: there is none. */
   private next = -1
+  /** What it began with, for when it has crashed. */
+  private first: unknown = undefined
   private context: Context<object, unknown> | undefined = undefined
 
   constructor(
@@ -60,7 +62,8 @@ export class Instance implements Operation, Receiver {
     private readonly given: object | undefined,
   ) {
     this.current = type.initial
-    this.data = this.freshData()
+    const data = type.makeData()
+    this.data = given === undefined ? data : { ...(data as object), ...given }
     this.slot = run.create(name)
     this.process = this.slot
     this.slot.operation = this
@@ -189,7 +192,15 @@ export class Instance implements Operation, Receiver {
 
   private step(): void {
     const { faults } = this.system
-    if (faults?.crashes(this) === true) return // as a step of its own
+    if (this.phase === 'starting') {
+      this.begun()
+      if (faults?.crashes(this) === true) return
+    }
+    this.proceed()
+    faults?.crashes(this)
+  }
+
+  private proceed(): void {
     if (this.outbox.length > 0) {
       const item = this.outbox.shift()
       if (item !== undefined) this.system.happen(item)
@@ -202,21 +213,22 @@ export class Instance implements Operation, Receiver {
     }
   }
 
+  /** What it was created with may have been completed since, and may be shared: from now on it has its own. */
+  private begun(): void {
+    if (this.given !== undefined) this.data = copyOf(this.data)
+    if (this.system.faults !== undefined) this.first = copyOf(this.data)
+  }
+
   private restart(): void {
     const kept = this.system.faults?.keepsData(this) === true
     if (!kept) {
       const before = this.data as Record<string, unknown>
-      const fresh = this.freshData() as Record<string, unknown>
+      const fresh = copyOf(this.first) as Record<string, unknown>
       for (const field of this.type.durable) fresh[field] = before[field]
       this.data = fresh
     }
     this.context = undefined
     this.note(kept ? 'is back, with its data' : 'is back', 'fault')
-  }
-
-  private freshData(): unknown {
-    const data = this.type.makeData()
-    return this.given === undefined ? data : { ...(data as object), ...(copyOf(this.given) as object) }
   }
 
   private dequeue(): void {
@@ -264,14 +276,14 @@ export class Instance implements Operation, Receiver {
 
   /** What a handler returns is the transition. */
   private follow(result: unknown): void {
-    if (result === undefined || this.phase !== 'running') return
+    if (result === undefined) return
     const state = this.type.states.get(result as string)
-    if (state !== undefined) this.go(state)
-    else this.refuseResult(result)
+    if (state === undefined) this.refuseResult(result)
+    else if (this.phase === 'running') this.go(state)
   }
 
   private go(state: CompiledState): void {
-    if (this.current.exit !== undefined) this.call(this.current.exit, undefined)
+    if (this.current.exit !== undefined) this.leave(this.current.exit)
     if (this.phase === 'running') this.enter(state)
   }
 
@@ -286,11 +298,16 @@ export class Instance implements Operation, Receiver {
       const target = this.type.states.get(result as string)
       if (target === undefined) this.refuseResult(result)
       else {
-        if (next.exit !== undefined) this.call(next.exit, undefined)
+        if (next.exit !== undefined) this.leave(next.exit)
         next = target
       }
     }
     this.refuseEndless()
+  }
+
+  private leave(exit: Handler): void {
+    const result = this.call(exit, undefined)
+    if (isThenable(result)) this.refuseResult(result)
   }
 
   private defers(message: Message): boolean {

@@ -1,4 +1,5 @@
 import { misuse } from '../core/errors.ts'
+import { describe } from '../runtime/describe.ts'
 import type { Context, Machine, MachineDefinition, StateDefinition } from './definition.ts'
 
 export type Handler = (context: Context<object, unknown>, payload: unknown) => unknown
@@ -108,7 +109,10 @@ function addReactions(
 
 /** The error of a transition to a state that is not there. */
 export function unknownState(who: string, target: unknown, states: ReadonlyMap<string, unknown>): Error {
-  return misuse(`${who} goes to ${JSON.stringify(target)}.`, `The states are ${[...states.keys()].join(', ')}.`)
+  return misuse(
+    `${who} goes to ${typeof target === 'string' ? JSON.stringify(target) : describe(target)}.`,
+    `The states are ${[...states.keys()].join(', ')}.`,
+  )
 }
 
 /** A copy of plain data; whatever has a class of its own is shared. */

@@ -29,9 +29,9 @@ export class Monitor {
     this.context = this.makeContext()
   }
 
-  begin(): void {
+  begin(unhandled: (message: Message) => void): void {
     this.enter(this.type.initial)
-    this.settleRaised(() => undefined)
+    this.settleRaised(unhandled)
   }
 
   /** Whether it wants to see messages of this name when they are sent. */
@@ -55,7 +55,11 @@ export class Monitor {
   }
 
   private settleRaised(unhandled: (message: Message) => void): void {
-    for (let next = this.raised.shift(); next !== undefined; next = this.raised.shift()) this.handle(next, unhandled)
+    for (let count = 0; this.raised.length > 0; count++) {
+      if (count === mostTransitions) this.refuseEndless()
+      const next = this.raised.shift()
+      if (next !== undefined) this.handle(next, unhandled)
+    }
   }
 
   private handle(message: Message, unhandled: (message: Message) => void): void {
@@ -82,7 +86,8 @@ export class Monitor {
 
   private enter(state: CompiledState): void {
     let next: CompiledState | undefined = state
-    for (let count = 0; next !== undefined && count < mostTransitions; count++) {
+    for (let count = 0; next !== undefined; count++) {
+      if (count === mostTransitions) this.refuseEndless()
       if (this.run.recorder !== undefined && next !== this.current) {
         this.run.recorder.note('machine', this.name, `${this.current.name} → ${next.name}`)
       }
@@ -97,13 +102,16 @@ export class Monitor {
     }
   }
 
+  private refuseEndless(): never {
+    this.run.refuse(
+      `The monitor ${this.name} does not come to rest: ${mostTransitions} transitions in one step.`,
+      'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
+    )
+  }
+
   private makeContext(): Context<object, unknown> {
     const { run, name, data, raised } = this
-    const never = (what: string) => (): never =>
-      run.refuse(
-        `The monitor ${name} calls ${what}.`,
-        'A monitor never changes the program: it may only look, and throw.',
-      )
+    const never = (what: string) => (): void => run.guard(what) // which refuses: a monitor is looking
     const sender = (): string => this.message?.sender ?? ''
     const context = {
       get sender(): string {

@@ -98,7 +98,7 @@ export class System implements Inhabitants, Surroundings {
     if (compiled !== undefined) {
       const monitor = new Monitor(run, name, compiled, observed)
       this.monitors.push(monitor)
-      this.attempt(name, () => monitor.begin())
+      this.attempt(name, () => monitor.begin((unknown) => this.unhandled(monitor, unknown)))
     } else if (typeof check === 'function') this.checks.push({ name, check: check as () => void })
     else
       run.refuse(
@@ -174,11 +174,13 @@ export class System implements Inhabitants, Surroundings {
   }
 
   private attempt(name: string, check: () => void): void {
+    this.run.watching = name
     try {
       check()
     } catch (error) {
       this.failed({ name }, error)
     }
+    this.run.watching = undefined
   }
 
   private tell(monitor: Monitor, message: Message): void {

@@ -1,3 +1,4 @@
+import { canonical } from '../core/canonical.ts'
 import { InterlaceError, misuse } from '../core/errors.ts'
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
@@ -44,6 +45,8 @@ export class BodyRun implements Run, ActiveRun {
   /** Steps taken, and those of them that the inhabitants took. */
   private taken = 0
   inhabited = 0
+  /** The monitor that is looking. */
+  watching: string | undefined = undefined
   private seals = 0
   /** Equal for equal choices of the body's own. */
   private chosen = 0
@@ -142,6 +145,7 @@ export class BodyRun implements Run, ActiveRun {
     if (this.taken !== this.inhabited + 1) return false
     if (!this.processes.areKnown((operation) => inhabitants.isKnown(operation))) return false
     into.number(this.chosen)
+    for (const snapshot of this.snapshots ?? []) into.text(canonical(snapshot()))
     if (this.clockwork.now > 0 || this.clockwork.due !== Infinity) {
       this.processes.addDeadlines(into, this.clockwork.now)
     }
@@ -177,6 +181,12 @@ export class BodyRun implements Run, ActiveRun {
 
   /** Makes sure that the execution is still going on. */
   guard(what: string): void {
+    if (this.watching !== undefined && what !== 'log') {
+      this.refuse(
+        `The monitor ${this.watching} calls ${what}.`,
+        'A monitor never changes the program: it may only look, and throw.',
+      )
+    }
     if (!this.isOver) return
     this.refuse(
       `${what} was called after its execution had ended.`,
