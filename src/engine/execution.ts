@@ -1,6 +1,7 @@
 import { misuse, type InterlaceError } from '../core/errors.ts'
 import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
+import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { formatPath } from '../core/path.ts'
 import { clock, type ProcessId } from '../core/process.ts'
@@ -21,6 +22,14 @@ export interface Conditions {
   readonly recorder?: Recorder
 }
 
+/** Looks at an execution on its way, for a search that remembers states. */
+export interface Watch {
+  /** Whether it should stop here, where a process is about to be picked: all that could follow is known. */
+  stops(execution: Execution): boolean
+  /** It has come to its end, by itself. */
+  ends(execution: Execution): void
+}
+
 /** One execution of the composition (P, D): the program under the explorer, with the delays of a plan. */
 export class Execution implements Host {
   readonly recorder: Recorder | undefined
@@ -37,6 +46,8 @@ export class Execution implements Host {
   digest = 0
   /** Whether it had to wait for something that nobody controls. */
   outside = false
+  /** Whether it was stopped on its way, because all that could follow is known. It has no outcome then. */
+  pruned = false
 
   private readonly run: Run
   private readonly explorer: Explorer
@@ -47,6 +58,7 @@ export class Execution implements Host {
     readonly delaying: DelayingExplorer,
     readonly plan: Plan,
     private readonly conditions: Conditions,
+    private readonly watch?: Watch,
   ) {
     this.latency = conditions.latency
     this.recorder = conditions.recorder
@@ -61,11 +73,18 @@ export class Execution implements Host {
     run.settle(waited)
     if (run.misuse !== undefined) throw run.misuse
     if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
-    if (run.outcome !== undefined) return this.end(run.outcome)
+    if (run.outcome !== undefined) {
+      if (this.watch !== undefined) this.watch.ends(this)
+      return this.end(run.outcome)
+    }
     const processes = run.choices.length
     const choices = processes + (run.clock ? 1 : 0)
     if (choices === 0) {
       return run.isAwaitingOutside(waited) ? false : this.end({ kind: 'deadlocked', waiting: run.waiting() })
+    }
+    if (this.watch !== undefined && this.watch.stops(this)) {
+      this.pruned = true
+      return this.close()
     }
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
@@ -83,6 +102,23 @@ export class Execution implements Host {
     this.explorer.step(taken(choice))
     run.take(choice)
     return true
+  }
+
+  /** Whether there is nothing more to wait for. */
+  get isOver(): boolean {
+    return this.outcome !== undefined || this.pruned
+  }
+
+  /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
+  captureProgram(into: Fingerprint): boolean {
+    return this.run.fingerprint?.(into) ?? false
+  }
+
+  /** Adds the state of the explorer to a fingerprint; `false` if it cannot be captured. */
+  captureExplorer(into: Fingerprint): boolean {
+    const { explorer } = this
+    explorer.fingerprint?.(into)
+    return explorer.fingerprint !== undefined
   }
 
   /** The path of this execution as people keep it. */
@@ -147,6 +183,10 @@ export class Execution implements Host {
 
   private end(outcome: Outcome): false {
     this.outcome = outcome
+    return this.close()
+  }
+
+  private close(): false {
     this.recorder?.close()
     this.run.end()
     return false

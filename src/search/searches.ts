@@ -1,11 +1,12 @@
 import { misuse } from '../core/errors.ts'
+import { exhaustive } from './exhaustive.ts'
 import { randomWalk } from './random-walk.ts'
 import { auto, sampling } from './sampling.ts'
 import type { Search } from './search.ts'
 
-const searches: readonly Search[] = [auto, sampling, randomWalk]
+const searches: readonly Search[] = [auto, sampling, exhaustive, randomWalk]
 
-export type SearchName = 'auto' | 'sampling' | 'random-walk'
+export type SearchName = 'auto' | 'sampling' | 'exhaustive' | 'random-walk'
 
 /** Finds a search by its name. */
 export function searchNamed(name: string): Search {
