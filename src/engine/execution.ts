@@ -8,10 +8,13 @@ import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Program, Run } from '../core/program.ts'
 import { randomFrom } from '../core/random.ts'
 import type { Recorder } from '../core/trace.ts'
-import type { Plan } from './plan.ts'
+import type { DecisionPoint, Plan } from './plan.ts'
 
 /** The processes passed over at the decision point at hand: used within one step of one execution at a time. */
 const offered: ProcessId[] = []
+
+/** An explicit choice preempts nobody. */
+const explicitChoice: DecisionPoint = { isPreemptible: false }
 
 /** What holds for an execution besides its program, explorer and plan. */
 export interface Conditions {
@@ -31,7 +34,7 @@ export interface Watch {
 }
 
 /** One execution of the composition (P, D): the program under the explorer, with the delays of a plan. */
-export class Execution implements Host {
+export class Execution implements Host, DecisionPoint {
   readonly recorder: Recorder | undefined
   readonly latency: number
   outcome: Outcome | undefined = undefined
@@ -52,6 +55,7 @@ export class Execution implements Host {
   private readonly run: Run
   private readonly explorer: Explorer
   private drewRandom: boolean
+  private running: ProcessId = clock
 
   constructor(
     program: Program,
@@ -89,7 +93,7 @@ export class Execution implements Host {
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
-    const delays = choices > 1 && !run.sealed ? this.decide(choices) : 0
+    const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
     if (this.recorder !== undefined)
       this.recorder.decided(
@@ -99,6 +103,7 @@ export class Execution implements Host {
       )
     this.digest = mix(mix(this.digest, choices), choice)
     this.steps++
+    if (choice !== clock) this.running = choice
     this.explorer.step(taken(choice))
     run.take(choice)
     return true
@@ -107,6 +112,10 @@ export class Execution implements Host {
   /** Whether there is nothing more to wait for. */
   get isOver(): boolean {
     return this.outcome !== undefined || this.pruned
+  }
+
+  get isPreemptible(): boolean {
+    return this.running !== clock && this.run.isEnabled(this.running)
   }
 
   /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
@@ -128,7 +137,7 @@ export class Execution implements Host {
   }
 
   choose(options: number): number {
-    const delays = options > 1 && !this.run.sealed ? this.decide(options) : 0
+    const delays = options > 1 && !this.run.sealed ? this.decide(options, explicitChoice) : 0
     this.digest = mix(mix(this.digest, -options), delays)
     return delays
   }
@@ -142,10 +151,10 @@ export class Execution implements Host {
     return randomFrom(`${this.conditions.seed} program`)
   }
 
-  private decide(choices: number): number {
+  private decide(choices: number, point: DecisionPoint): number {
     this.points++
     this.places++
-    const delays = this.plan.spend(choices)
+    const delays = this.plan.spend(choices, point)
     if (delays > 0) {
       this.delays += delays
       this.firstPlace = delays < choices - 1 ? 0 : 1

@@ -27,7 +27,7 @@ function passing(verdict: Verdict, root: string | undefined): readonly string[] 
 
 function describePassed({ executions, pruned, states }: Verdict): string {
   const passed = `${counted(executions - pruned, 'execution')} passed`
-  const known = pruned === 0 ? '' : `, and ${numeral(pruned)} more came to a state that was known`
+  const known = pruned === 0 ? '' : `, and ${numeral(pruned)} more were stopped on their way`
   return `${passed}${known}${states === 0 ? '' : `; ${counted(states, 'state')} seen`}.`
 }
 

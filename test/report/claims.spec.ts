@@ -25,7 +25,7 @@ test('does not count an execution that was stopped at a known state as one that 
     'Every execution was covered: 56 states, reached in 20 executions under round-robin.',
   ])
   expect(claims({ strata, states: 56, pruned: 12 })).toEqual([
-    '8 executions passed, and 12 more came to a state that was known; 56 states seen.',
+    '8 executions passed, and 12 more were stopped on their way; 56 states seen.',
     'No execution with at most 1 delay fails (round-robin).',
     'The search ended with its delay budget: no execution with more than 1 delay was run.',
   ])
