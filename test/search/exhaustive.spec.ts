@@ -95,8 +95,8 @@ describe('with fingerprints', () => {
     }
   })
 
-  test('two-phase commit of five has 8,832 states', async () => {
-    const options = { ...everything, explorer: 'run-to-completion', cache: { key: 'program' } } as const
+  test.each(named)('two-phase commit of five has 8,832 states under %s', async (_, explorer) => {
+    const options = { ...everything, explorer, cache: { key: 'program' } } as const
     const verdict = await check(modelProgram(twoPhaseCommit(5)), options)
     expect(verdict).toMatchObject({ states: 8832, complete: true })
   })
@@ -167,4 +167,14 @@ describe('Theorems 1 and 2', () => {
       }
     }
   })
+})
+
+test('a space without end is left when the budget is spent', async () => {
+  const endless = { processes: 2, initial: 0, next: (count: number) => [count + 1, count + 2] }
+  const options = { search: 'exhaustive', delays: Infinity, explorer: 'round-robin' } as const
+  const cut = await check(modelProgram(endless), { ...options, steps: 50 })
+  expect(cut.counterexample).toMatchObject({ outcome: { kind: 'cut', steps: 50 } })
+  const bounded = { ...endless, next: (count: number) => (count < 1000 ? [count + 1, count + 2] : []) }
+  const spent = await check(modelProgram(bounded), { ...options, executions: 20, steps: 2000 })
+  expect(spent).toMatchObject({ passed: true, complete: false, endedBy: 'executions', executions: 20 })
 })
