@@ -5,12 +5,17 @@ import type { Step } from './trace.ts'
 export interface Verdict {
   readonly passed: boolean
   readonly strata: readonly Stratum[]
-  /** Every execution of the program was covered, with the random numbers of this seed. */
+  /**
+   * Every execution of the program was covered, with the random numbers of this seed: it was run, or it leads through
+   * states from which everything was.
+   */
   readonly complete: boolean
   readonly executions: number
   readonly steps: number
-  /** Distinct program states seen; 0 where no search kept them. */
+  /** Distinct program states seen, as far as there was room to tell them apart; 0 where no search kept them. */
   readonly states: number
+  /** The executions that were stopped on their way, at a state from which all was known. */
+  readonly pruned: number
   /** The most decision points met in one execution. */
   readonly decisionPoints: number
   readonly results: readonly Result[]
@@ -27,7 +32,7 @@ export type EndedBy = 'exhausted' | 'counterexample' | 'delays' | 'executions' |
 export interface Stratum {
   readonly delays: number
   readonly executions: number
-  /** All of them were executed, under every explorer of the search. */
+  /** All of them were covered, under every explorer of the search. */
   readonly exhausted: boolean
   readonly explorers: readonly Sampled[]
 }

@@ -48,7 +48,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
         const isThrough = stepThrough(execution, end)
         if (nested !== undefined) throw nested
         if (!isThrough) return world.synchronous ? pause() : 'soon'
-        if (execution.outcome === undefined) {
+        if (!execution.isOver) {
           waitingSince ??= realTime.now()
           return 'later'
         }

@@ -1,16 +1,20 @@
 import { misuse, type InterlaceError } from '../core/errors.ts'
 import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
+import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { formatPath } from '../core/path.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Program, Run } from '../core/program.ts'
 import { randomFrom } from '../core/random.ts'
 import type { Recorder } from '../core/trace.ts'
-import type { Plan } from './plan.ts'
+import type { DecisionPoint, Plan } from './plan.ts'
 
 /** The processes passed over at the decision point at hand: used within one step of one execution at a time. */
 const offered: ProcessId[] = []
+
+/** An explicit choice preempts nobody. */
+const explicitChoice: DecisionPoint = { isPreemptible: false }
 
 /** What holds for an execution besides its program, explorer and plan. */
 export interface Conditions {
@@ -21,8 +25,16 @@ export interface Conditions {
   readonly recorder?: Recorder
 }
 
+/** Looks at an execution on its way, for a search that remembers states. */
+export interface Watch {
+  /** Whether it should stop here, where a process is about to be picked: all that could follow is known. */
+  stops(execution: Execution): boolean
+  /** It has come to its end, by itself. */
+  ends(execution: Execution): void
+}
+
 /** One execution of the composition (P, D): the program under the explorer, with the delays of a plan. */
-export class Execution implements Host {
+export class Execution implements Host, DecisionPoint {
   readonly recorder: Recorder | undefined
   readonly latency: number
   outcome: Outcome | undefined = undefined
@@ -37,16 +49,20 @@ export class Execution implements Host {
   digest = 0
   /** Whether it had to wait for something that nobody controls. */
   outside = false
+  /** Whether it was stopped on its way, because all that could follow is known. It has no outcome then. */
+  pruned = false
 
   private readonly run: Run
   private readonly explorer: Explorer
   private drewRandom: boolean
+  private running: ProcessId = clock
 
   constructor(
     program: Program,
     readonly delaying: DelayingExplorer,
     readonly plan: Plan,
     private readonly conditions: Conditions,
+    private readonly watch?: Watch,
   ) {
     this.latency = conditions.latency
     this.recorder = conditions.recorder
@@ -61,16 +77,23 @@ export class Execution implements Host {
     run.settle(waited)
     if (run.misuse !== undefined) throw run.misuse
     if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
-    if (run.outcome !== undefined) return this.end(run.outcome)
+    if (run.outcome !== undefined) {
+      if (this.watch !== undefined) this.watch.ends(this)
+      return this.end(run.outcome)
+    }
     const processes = run.choices.length
     const choices = processes + (run.clock ? 1 : 0)
     if (choices === 0) {
       return run.isAwaitingOutside(waited) ? false : this.end({ kind: 'deadlocked', waiting: run.waiting() })
     }
+    if (this.watch !== undefined && this.watch.stops(this)) {
+      this.pruned = true
+      return this.close()
+    }
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
-    const delays = choices > 1 && !run.sealed ? this.decide(choices) : 0
+    const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
     if (this.recorder !== undefined)
       this.recorder.decided(
@@ -80,9 +103,31 @@ export class Execution implements Host {
       )
     this.digest = mix(mix(this.digest, choices), choice)
     this.steps++
+    if (choice !== clock) this.running = choice
     this.explorer.step(taken(choice))
     run.take(choice)
     return true
+  }
+
+  /** Whether there is nothing more to wait for. */
+  get isOver(): boolean {
+    return this.outcome !== undefined || this.pruned
+  }
+
+  get isPreemptible(): boolean {
+    return this.running !== clock && this.run.isEnabled(this.running)
+  }
+
+  /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
+  captureProgram(into: Fingerprint): boolean {
+    return this.run.fingerprint?.(into) ?? false
+  }
+
+  /** Adds the state of the explorer to a fingerprint; `false` if it cannot be captured. */
+  captureExplorer(into: Fingerprint): boolean {
+    const { explorer } = this
+    explorer.fingerprint?.(into)
+    return explorer.fingerprint !== undefined
   }
 
   /** The path of this execution as people keep it. */
@@ -92,7 +137,7 @@ export class Execution implements Host {
   }
 
   choose(options: number): number {
-    const delays = options > 1 && !this.run.sealed ? this.decide(options) : 0
+    const delays = options > 1 && !this.run.sealed ? this.decide(options, explicitChoice) : 0
     this.digest = mix(mix(this.digest, -options), delays)
     return delays
   }
@@ -106,10 +151,10 @@ export class Execution implements Host {
     return randomFrom(`${this.conditions.seed} program`)
   }
 
-  private decide(choices: number): number {
+  private decide(choices: number, point: DecisionPoint): number {
     this.points++
     this.places++
-    const delays = this.plan.spend(choices)
+    const delays = this.plan.spend(choices, point)
     if (delays > 0) {
       this.delays += delays
       this.firstPlace = delays < choices - 1 ? 0 : 1
@@ -147,6 +192,10 @@ export class Execution implements Host {
 
   private end(outcome: Outcome): false {
     this.outcome = outcome
+    return this.close()
+  }
+
+  private close(): false {
     this.recorder?.close()
     this.run.end()
     return false

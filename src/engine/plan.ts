@@ -1,9 +1,15 @@
 import type { Path } from '../core/path.ts'
 
+/** What a plan may ask about a decision point. */
+export interface DecisionPoint {
+  /** Whether a process that has run last could go on here: to pick another one is a preemption. */
+  readonly isPreemptible: boolean
+}
+
 /** Says where an execution spends its delays. */
 export interface Plan {
   /** How many delays to spend at the decision point reached now; fewer than `choices`. */
-  spend(choices: number): number
+  spend(choices: number, point: DecisionPoint): number
   /** The delays spent so far, as a path. */
   readonly spent: Path
   /** Whether all delays asked for found their place. */

@@ -1,5 +1,6 @@
 import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
+import { nonPreemptive } from './non-preemptive.ts'
 import { ordered } from './ordered.ts'
 import { probabilisticRoundRobin } from './probabilistic-round-robin.ts'
 import { random } from './random.ts'
@@ -20,7 +21,8 @@ export type ExplorerName = 'round-robin' | 'run-to-completion' | 'probabilistic-
 /** Finds an explorer by its name, among the given ones first. */
 export function explorerNamed(name: string, given: readonly DelayingExplorer[] = []): DelayingExplorer {
   const known = [...given, ...explorers]
-  const found = known.find((explorer) => explorer.name === name)
+  // Paths of the search `preemption-bounding` are replayed by the order that it has for itself.
+  const found = [...known, nonPreemptive].find((explorer) => explorer.name === name)
   if (found !== undefined) return found
   throw misuse(
     `There is no explorer called ${JSON.stringify(name)}.`,

@@ -1,7 +1,7 @@
 import { misuse } from '../core/errors.ts'
 import { defineExplorer } from '../core/explorer.ts'
 import type { ProcessId } from '../core/process.ts'
-import { remove } from './queue.ts'
+import { addQueue, remove } from './queue.ts'
 
 /**
  * The paper's CustExplorer (section 6.3): processes go in an order that the program changes by
@@ -29,6 +29,10 @@ export const ordered = defineExplorer('ordered', () => {
       else if (event.kind === 'blocked' || event.kind === 'ended') remove(enabled, event.process)
       else if (event.kind === 'signal' && event.name === 'order') order = namesIn(event.value)
       if (event.kind === 'enabled' || event.kind === 'signal') sort()
+    },
+    fingerprint(into) {
+      addQueue(into.number(delays), enabled)
+      for (const name of order) into.text(name)
     },
   }
 })

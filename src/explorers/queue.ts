@@ -1,3 +1,4 @@
+import type { Fingerprint } from '../core/fingerprint.ts'
 import type { ProcessId } from '../core/process.ts'
 
 /** Takes a process out of a queue, wherever it stands. */
@@ -13,4 +14,10 @@ export function remove(queue: ProcessId[], process: ProcessId): void {
 export function rotate(queue: ProcessId[]): void {
   const head = queue.shift()
   if (head !== undefined) queue.push(head)
+}
+
+/** Adds the order of a queue to a fingerprint. */
+export function addQueue(into: Fingerprint, queue: readonly ProcessId[]): void {
+  for (const process of queue) into.number(process)
+  into.number(-queue.length)
 }

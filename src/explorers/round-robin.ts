@@ -1,6 +1,6 @@
 import { defineExplorer } from '../core/explorer.ts'
 import type { ProcessId } from '../core/process.ts'
-import { remove, rotate } from './queue.ts'
+import { addQueue, remove, rotate } from './queue.ts'
 
 /** Cycles through the processes in creation order; moves on when the head blocks, ends or is delayed. */
 export const roundRobin = defineExplorer('round-robin', () => {
@@ -12,5 +12,6 @@ export const roundRobin = defineExplorer('round-robin', () => {
       if (event.kind === 'enabled') queue.push(event.process)
       else if (event.kind === 'blocked' || event.kind === 'ended') remove(queue, event.process)
     },
+    fingerprint: (into) => addQueue(into, queue),
   }
 })

@@ -1,6 +1,6 @@
 import { defineExplorer } from '../core/explorer.ts'
 import type { ProcessId } from '../core/process.ts'
-import { remove } from './queue.ts'
+import { addQueue, remove } from './queue.ts'
 
 /** Follows the chain of causes: what was enabled last goes first; a delayed process goes last. */
 export const runToCompletion = defineExplorer('run-to-completion', () => {
@@ -15,5 +15,6 @@ export const runToCompletion = defineExplorer('run-to-completion', () => {
       if (event.kind === 'enabled') stack.push(event.process)
       else if (event.kind === 'blocked' || event.kind === 'ended') remove(stack, event.process)
     },
+    fingerprint: (into) => addQueue(into, stack),
   }
 })

@@ -2,7 +2,7 @@ import { parsePath } from '../core/path.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { explorers } from '../explorers/named.ts'
 import { describeExhausted, explorersIn } from './exhausted-strata.ts'
-import { counted, sentence } from './phrases.ts'
+import { counted, numeral, sentence } from './phrases.ts'
 import { describeSampled } from './sampled-strata.ts'
 import { claimOf } from './summary.ts'
 import { describeUncontrolled } from './uncontrolled.ts'
@@ -19,10 +19,16 @@ function passing(verdict: Verdict, root: string | undefined): readonly string[] 
   if (strata.length === 0 && endedBy === 'executions') {
     return ['The given path passes; nothing is claimed about other executions.', ...withdrawn(verdict, root)]
   }
-  const passed = `${counted(executions, 'execution')} passed.`
+  const passed = describePassed(verdict)
   if (isOutsideControl(verdict)) return [passed, ...withdrawn(verdict, root), ...ending(verdict)]
   if (complete) return [covered(verdict), ...randomness(verdict)]
   return [passed, ...describeExhausted(strata), ...describeSampled(strata), ...randomness(verdict), ...ending(verdict)]
+}
+
+function describePassed({ executions, pruned, states }: Verdict): string {
+  const passed = `${counted(executions - pruned, 'execution')} passed`
+  const known = pruned === 0 ? '' : `, and ${numeral(pruned)} more were stopped on their way`
+  return `${passed}${known}${states === 0 ? '' : `; ${counted(states, 'state')} seen`}.`
 }
 
 function failing(verdict: Verdict, root: string | undefined): readonly string[] {
@@ -50,9 +56,12 @@ function withdrawn(verdict: Verdict, root: string | undefined): readonly string[
   ]
 }
 
-function covered({ executions, strata }: Verdict): string {
+function covered({ executions, pruned, states, strata }: Verdict): string {
   const names = explorersIn(strata)
   const count = counted(executions, 'execution')
+  if (pruned > 0) {
+    return `Every execution was covered: ${counted(states, 'state')}, reached in ${count} under ${names.join(', ')}.`
+  }
   // Under several explorers, the same execution is run and counted more than once.
   if (names.length > 1) return `Every execution was covered: ${count} run, under ${names.join(', ')}.`
   return `Every execution was covered: ${count}.`

@@ -1,7 +1,7 @@
 import type { EndedBy } from '../core/verdict.ts'
 import { realTime } from '../engine/real-time.ts'
 import type { Progress } from './progress.ts'
-import type { Settings } from './search.ts'
+import type { Searching, Settings } from './search.ts'
 
 const betweenReports = 1000
 
@@ -22,19 +22,30 @@ export class Budget {
     return undefined
   }
 
-  report(executions: number, stratum: number): void {
+  report(executions: number, searching: Searching): void {
     const { onProgress } = this.settings
     if (onProgress === undefined) return
     const now = realTime.now()
     if (now - this.reported < betweenReports) return
     this.reported = now
-    onProgress(this.progress(executions, stratum, now - this.start))
+    onProgress(this.progress(executions, searching, now - this.start))
   }
 
-  private progress(executions: number, stratum: number, elapsed: number): Progress {
+  private progress(executions: number, searching: Searching, elapsed: number): Progress {
     const { settings } = this
     const rate = executions / (elapsed / 1000)
     const left = Math.min(settings.time - elapsed, ((settings.executions - executions) / rate) * 1000)
-    return { executions, most: settings.executions, rate, stratum, strata: settings.delays, elapsed, left }
+    const { stratum, states, frontier } = searching
+    return {
+      executions,
+      most: settings.executions,
+      rate,
+      stratum,
+      strata: settings.delays,
+      elapsed,
+      left,
+      ...(states === undefined ? {} : { states }),
+      ...(frontier === undefined ? {} : { frontier }),
+    }
   }
 }

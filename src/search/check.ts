@@ -6,15 +6,15 @@ import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
 import { drive, refuseWhileDriving } from '../engine/drive.ts'
-import { Execution } from '../engine/execution.ts'
-import { PathPlan, type Plan } from '../engine/plan.ts'
+import { Execution, type Watch } from '../engine/execution.ts'
+import { PathPlan } from '../engine/plan.ts'
 import { divergence, sameSteps } from '../engine/same-execution.ts'
 import { Budget } from './budget.ts'
 import { Ledger } from './ledger.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Options } from './options.ts'
 import { outlived } from './replay.ts'
-import type { Searching, Settings } from './search.ts'
+import type { Request, Searching, Settings } from './search.ts'
 import { settingsOf } from './settings.ts'
 
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
@@ -69,15 +69,15 @@ class Campaign {
       if (ended !== undefined) break
       // The first one is recorded: that finds I/O outside of our control, and is there to compare with.
       const recorder = ledger.executions === 0 ? new Recorder() : undefined
-      const execution = yield this.execution(request.value.explorer, request.value.plan, recorder)
+      const execution = yield this.execution(request.value, recorder)
       if (!execution.plan.fits) throw yield* this.diverged(sightOf(execution))
       ledger.add(execution)
       first ??= sightOf(execution)
       request = searching.requests.next(execution)
-      if (execution.outcome?.kind !== 'passed') return yield* this.counterexample(execution)
+      if (!execution.pruned && execution.outcome?.kind !== 'passed') return yield* this.counterexample(execution)
       // The first execution and then ever fewer are run again: whoever behaves differently is found out.
       if ((ledger.executions & (ledger.executions - 1)) === 0) yield* this.verify(sightOf(execution))
-      budget.report(ledger.executions, searching.stratum)
+      budget.report(ledger.executions, searching)
     }
     // Once more in the end: a program that has changed on the way cannot have been covered.
     if (first !== undefined && ledger.executions > 1 && ended !== 'abort') yield* this.verify(first)
@@ -88,7 +88,7 @@ class Campaign {
   private *replay(): Generator<Execution, Verdict, Execution> {
     const { path, explorers } = this.settings
     const recorder = new Recorder(true)
-    const execution = yield this.execution(explorers[0], new PathPlan(path?.delays ?? []), recorder)
+    const execution = yield this.execution({ explorer: explorers[0], plan: new PathPlan(path?.delays ?? []) }, recorder)
     if (path !== undefined && !execution.plan.fits) throw outlived(path, execution)
     this.ledger.add(execution)
     if (execution.outcome?.kind === 'passed') return { ...this.verdict('executions'), strata: [] }
@@ -127,12 +127,17 @@ class Campaign {
     return divergence({ path, once: once ?? again, again, cameOnce, cameAgain, uncontrolled })
   }
 
-  private again({ explorer, delays }: Sight, recorder?: Recorder): Execution {
-    return this.execution(explorer, new PathPlan(delays), recorder)
+  private again({ explorer, delays, prunedAt }: Sight, recorder?: Recorder): Execution {
+    const plan = new PathPlan(delays)
+    return this.execution(
+      prunedAt === undefined ? { explorer, plan } : { explorer, plan, watch: until(prunedAt) },
+      recorder,
+    )
   }
 
-  private execution(explorer: DelayingExplorer, plan: Plan, recorder?: Recorder): Execution {
-    return new Execution(this.program, explorer, plan, recorder ? { ...this.settings, recorder } : this.settings)
+  private execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
+    const conditions = recorder ? { ...this.settings, recorder } : this.settings
+    return new Execution(this.program, explorer, plan, conditions, watch)
   }
 
   private failed(execution: Execution, recorder: Recorder, minimal: boolean): Verdict {
@@ -163,7 +168,8 @@ class Campaign {
       complete: endedBy === 'exhausted' && searching.isComplete() && isControlled,
       executions: ledger.executions,
       steps: ledger.steps,
-      states: 0,
+      states: searching.states ?? 0,
+      pruned: ledger.pruned,
       decisionPoints: ledger.decisionPoints,
       results: [...ledger.results],
       seed: this.settings.seed,
@@ -188,12 +194,19 @@ interface Sight {
   /** Equal for executions that cannot be told apart. */
   readonly seen: string
   readonly recorder: Recorder | undefined
+  /** After how many steps it was stopped, if it was. */
+  readonly prunedAt: number | undefined
 }
 
-function sightOf({ delaying, plan, path, digest, steps, outcome, recorder }: Execution): Sight {
-  const came = describeOutcome(outcome)
+function sightOf({ delaying, plan, path, digest, steps, outcome, recorder, pruned }: Execution): Sight {
+  const came = pruned ? 'came to a state that was known' : describeOutcome(outcome)
   const seen = [digest, steps, plan.fits, came].join(' ')
-  return { explorer: delaying, delays: plan.spent, path, came, seen, recorder }
+  return { explorer: delaying, delays: plan.spent, path, came, seen, recorder, prunedAt: pruned ? steps : undefined }
+}
+
+/** Stops an execution where another one was stopped. */
+function until(steps: number): Watch {
+  return { stops: (execution) => execution.steps === steps, ends: () => undefined }
 }
 
 function describeOutcome(outcome: Outcome | undefined): string {

@@ -12,6 +12,8 @@ interface Counted extends Result {
 /** Adds up what the executions of a search had in common. */
 export class Ledger {
   executions = 0
+  /** Those among them that were stopped at a known state. */
+  pruned = 0
   steps = 0
   decisionPoints = 0
   /** Whether an execution had to wait for something that nobody controls. */
@@ -23,6 +25,7 @@ export class Ledger {
   add(execution: Execution): void {
     this.executions++
     this.steps += execution.steps
+    if (execution.pruned) this.pruned++
     if (execution.points > this.decisionPoints) this.decisionPoints = execution.points
     if (execution.outside) this.outside = true
     if (execution.outcome?.kind === 'passed') this.count(execution.outcome.value, execution)

@@ -1,5 +1,6 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { ExplorerName } from '../explorers/named.ts'
+import type { CacheOptions } from './cache-options.ts'
 import type { Progress } from './progress.ts'
 import type { SearchName } from './searches.ts'
 
@@ -11,9 +12,13 @@ export interface Options {
   readonly search?: SearchName
   /** The delay budget: the last stratum. Default: 4. */
   readonly delays?: number
+  /** By how many delays the bound of an exhaustive search is raised (δ of Fig. 5). Default: 1. */
+  readonly increment?: number
+  /** How an exhaustive search remembers states where they can be captured; `false`: not at all. */
+  readonly cache?: boolean | CacheOptions
   /** NumSamples: how many executions to draw from a stratum. Default: 100 + 3 ** delays, the paper's. */
   readonly samples?: (delays: number) => number
-  /** At most this many executions. Default: 2,000. */
+  /** At most this many executions. Default: 2,000; for an exhaustive search 100,000. */
   readonly executions?: number
   /** At most this long, in ms of real time. */
   readonly time?: number

@@ -11,4 +11,8 @@ export interface Progress {
   /** Real time in ms since the start, and what is left at the most. */
   readonly elapsed: number
   readonly left: number
+  /** Distinct program states seen, for a search that keeps them. */
+  readonly states?: number
+  /** Executions that are known to be left beyond the stratum, for a search that keeps them. */
+  readonly frontier?: number
 }

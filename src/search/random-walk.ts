@@ -2,6 +2,7 @@ import { randomFrom } from '../core/random.ts'
 import type { EndedBy, Stratum } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
 import { RandomPlan } from '../engine/plan.ts'
+import { countedStrata } from './counted-strata.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 
 /** The naive random walk: every choice drawn uniformly, until the budget is spent. A baseline; it claims nothing. */
@@ -28,15 +29,7 @@ class RandomWalk implements Searching {
   }
 
   strata(): readonly Stratum[] {
-    const explorer = this.settings.explorers[0].name
-    return [...this.executed]
-      .sort(([a], [b]) => a - b)
-      .map(([delays, executions]) => ({
-        delays,
-        executions,
-        exhausted: false,
-        explorers: [{ explorer, executions, exhausted: false, missed: 1 }],
-      }))
+    return countedStrata(this.executed, this.settings.explorers[0].name)
   }
 
   private *run(): Generator<Request, EndedBy, Execution> {

@@ -1,15 +1,21 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { NamedPath } from '../core/path.ts'
 import type { EndedBy, Stratum } from '../core/verdict.ts'
-import type { Execution } from '../engine/execution.ts'
+import type { Execution, Watch } from '../engine/execution.ts'
 import type { Plan } from '../engine/plan.ts'
+import type { CacheOptions } from './cache-options.ts'
 import type { Progress } from './progress.ts'
+
+/** How states are remembered. */
+export type CacheSettings = Required<CacheOptions>
 
 /** Options that have been checked and completed. */
 export interface Settings {
   readonly explorers: readonly [DelayingExplorer, ...DelayingExplorer[]]
   readonly search: Search
   readonly delays: number
+  readonly increment: number
+  readonly cache: CacheSettings | undefined
   readonly samples: (delays: number) => number
   readonly executions: number
   readonly time: number
@@ -24,6 +30,8 @@ export interface Settings {
 /** A way to pick the executions of a program. */
 export interface Search {
   readonly name: string
+  /** Its own default for the most executions. */
+  readonly executions?: number
   begin(settings: Settings): Searching
 }
 
@@ -33,14 +41,20 @@ export interface Searching {
   readonly requests: Generator<Request, EndedBy, Execution>
   /** The number of delays of the executions being run. */
   readonly stratum: number
+  /** Distinct program states seen, for a search that keeps them. */
+  readonly states?: number
+  /** Executions that are known to be left, beyond the current bound. */
+  readonly frontier?: number
   strata(): readonly Stratum[]
-  /** Whether every execution of the program has been run. */
+  /** Whether every execution of the program has been run, or leads only through states from which all have. */
   isComplete(): boolean
-  /** Whether every execution under this explorer with fewer delays has been run. */
+  /** Whether every execution under this explorer with fewer delays has been covered. */
   isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean
 }
 
 export interface Request {
   readonly explorer: DelayingExplorer
   readonly plan: Plan
+  /** Present when the execution may be stopped on its way. */
+  readonly watch?: Watch
 }

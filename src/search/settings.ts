@@ -3,6 +3,8 @@ import type { DelayingExplorer } from '../core/explorer.ts'
 import { isSeed, parsePath } from '../core/path.ts'
 import { seedOf } from '../core/random.ts'
 import { explorerNamed } from '../explorers/named.ts'
+import { cacheSettings } from './cache-settings.ts'
+import { amount, natural } from './limits.ts'
 import type { Options } from './options.ts'
 import type { Settings } from './search.ts'
 import { searchNamed } from './searches.ts'
@@ -12,6 +14,8 @@ export const optionNames = [
   'explorer',
   'search',
   'delays',
+  'increment',
+  'cache',
   'samples',
   'executions',
   'time',
@@ -42,12 +46,15 @@ export function settingsOf(options: Options): Settings {
     throw misuse('The list of explorers is empty.', `Name one at least, or leave it out for ${portfolio.join(', ')}.`)
   }
   const { samples = (delays) => 100 + 3 ** delays } = options
+  const search = searchNamed(options.search ?? 'auto')
   return {
     explorers: [first, ...rest],
-    search: searchNamed(options.search ?? 'auto'),
+    search,
     delays: natural('delays', options.delays ?? 4),
+    increment: natural('increment', options.increment ?? 1, 1),
+    cache: cacheSettings(options.cache ?? true),
     samples: (delays) => natural(`samples, for ${delays} delays,`, samples(delays)),
-    executions: natural('executions', options.executions ?? 2000, 1),
+    executions: natural('executions', options.executions ?? search.executions ?? 2000, 1),
     time: amount('time', options.time ?? Infinity),
     steps: natural('steps', options.steps ?? 10_000, 1),
     latency: amount('latency', options.latency ?? 1000),
@@ -93,18 +100,4 @@ function seedFor(seed: string | undefined): string {
     `${JSON.stringify(seed)} cannot be a seed.`,
     'Seeds stand in paths: use a text of letters, digits, - and _; or "random" for another one each time.',
   )
-}
-
-/** A whole number, `Infinity` included: a limit that is not there. */
-export function natural(name: string, value: unknown, least = 0): number {
-  if (typeof value === 'number' && value >= least && (Number.isInteger(value) || value === Infinity)) return value
-  throw misuse(
-    `The option ${name} is ${String(value)}.`,
-    `It takes a whole number of at least ${least}, or Infinity for no limit.`,
-  )
-}
-
-function amount(name: string, value: unknown): number {
-  if (typeof value === 'number' && value >= 0) return value
-  throw misuse(`The option ${name} is ${String(value)}.`, 'It takes a number of milliseconds, 0 or more, or Infinity.')
 }

@@ -5,7 +5,8 @@ import { randomFrom } from '../../src/core/random.ts'
 import { PathPlan, type Plan, RandomPlan } from '../../src/engine/plan.ts'
 
 /** What a plan spends at decision points with so many choices each. */
-const spend = (plan: Plan, points: readonly number[]): number[] => points.map((choices) => plan.spend(choices))
+const spend = (plan: Plan, points: readonly number[]): number[] =>
+  points.map((choices) => plan.spend(choices, { isPreemptible: false }))
 
 /** The path that spends these delays at the points, written down point by point as design.md says. */
 function pathOf(delays: readonly number[]): Path {

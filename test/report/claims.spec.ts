@@ -19,6 +19,18 @@ test('claims that every execution was covered', () => {
   ])
 })
 
+test('does not count an execution that was stopped at a known state as one that passed', () => {
+  const strata = [stratum(0, share(rr, 1)), stratum(1, share(rr, 19))]
+  expect(claims({ complete: true, endedBy: 'exhausted', strata, states: 56, pruned: 12 })).toEqual([
+    'Every execution was covered: 56 states, reached in 20 executions under round-robin.',
+  ])
+  expect(claims({ strata, states: 56, pruned: 12 })).toEqual([
+    '8 executions passed, and 12 more were stopped on their way; 56 states seen.',
+    'No execution with at most 1 delay fails (round-robin).',
+    'The search ended with its delay budget: no execution with more than 1 delay was run.',
+  ])
+})
+
 test('does not count the executions of several explorers as executions of the program', () => {
   expect(claims({ complete: true, endedBy: 'exhausted', strata: allExhausted })).toEqual([
     'Every execution was covered: 20 executions run, under run-to-completion, round-robin.',

@@ -17,6 +17,7 @@ export function verdict(more: Partial<Verdict> = {}): Verdict {
     executions: 20,
     steps: 100,
     states: 0,
+    pruned: 0,
     decisionPoints: 5,
     results: [],
     seed: 'cafe',

@@ -17,3 +17,9 @@ test('gives longer times in minutes', () => {
   expect(describeProgress({ ...progress, left: 300_000 })).toMatch(/at most 5 min left$/)
   expect(describeProgress({ ...progress, left: -5 })).toMatch(/at most 0 s left$/)
 })
+
+test('says how many states were seen, and how many executions wait beyond the stratum', () => {
+  expect(describeProgress({ ...progress, states: 5678, frontier: 910 })).toBe(
+    '1,234 of 2,000 executions, 457/s, stratum 2 of 4, 5,678 states, 910 beyond it, at most 2 s left',
+  )
+})

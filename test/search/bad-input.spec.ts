@@ -115,6 +115,36 @@ describe('a search', () => {
   })
 })
 
+describe('a cache', () => {
+  test.each([3, 'yes'])('is not %j', async (cache) => {
+    await expectRefusal({ cache }, 'The option cache is ', 'It takes true, false, or an object')
+  })
+
+  test.each([
+    [{ size: 3 }, 'The option cache has no "size".\nKnown are key, rule, states, full.'],
+    [{ key: 'explorer' }, `The option cache.key is "explorer".\nIt takes 'composition' or 'program'.`],
+    [{ rule: 'twice' }, `The option cache.rule is "twice".\nIt takes 'fewer' or 'once'.`],
+    [{ full: 3 }, `The option cache.full is 3.\nIt takes 'stop' or 'replace'.`],
+    [{ states: -1 }, 'The option cache.states is -1.\nIt takes a whole number of at least 0'],
+  ])('is not %j', async (cache, text) => expectRefusal({ cache }, text))
+
+  test('has defaults, and is there unless it is refused', () => {
+    const defaults = { key: 'composition', rule: 'fewer', states: 10_000_000, full: 'stop' }
+    expect(settingsOf({}).cache).toEqual(defaults)
+    expect(settingsOf({ cache: { states: 3 } }).cache).toEqual({ ...defaults, states: 3 })
+    expect(settingsOf({ cache: false }).cache).toBeUndefined()
+  })
+})
+
+test.each([0, -1, 1.5, '1'])('the increment is not %j', async (increment) => {
+  await expectRefusal({ increment }, `The option increment is ${increment}.\nIt takes a whole number of at least 1`)
+})
+
+test('an exhaustive search has a larger limit of its own', () => {
+  expect(settingsOf({ search: 'exhaustive' }).executions).toBe(100_000)
+  expect(settingsOf({ search: 'exhaustive', executions: 7 }).executions).toBe(7)
+})
+
 describe('samples', () => {
   test.each([3, '3', {}])('are not %j', async (samples) => {
     await expectRefusal({ samples }, 'The option samples is not a function.\nPass one, for instance')

@@ -1,0 +1,78 @@
+import type { DelayingExplorer } from '../core/explorer.ts'
+import type { EndedBy, Stratum } from '../core/verdict.ts'
+import type { Execution } from '../engine/execution.ts'
+import { ExplorerStrata } from './explorer-strata.ts'
+import type { Request, Search, Searching, Settings } from './search.ts'
+import { StateCache } from './state-cache.ts'
+
+/**
+ * Stratified exhaustive search (SES, Fig. 5): all executions within a delay bound, then within the next one. Where states
+ * can be captured, what follows a known state is not run again.
+ */
+export const exhaustive: Search = {
+  name: 'exhaustive',
+  executions: 100_000,
+  begin: (settings) => new Exhaustive(settings),
+}
+
+class Exhaustive implements Searching {
+  readonly requests: Generator<Request, EndedBy, Execution>
+  stratum = 0
+  private readonly parts: readonly ExplorerStrata[]
+  private readonly seen: StateCache
+
+  constructor(private readonly settings: Settings) {
+    this.seen = new StateCache(settings.cache?.states)
+    this.parts = settings.explorers.map((explorer) => new ExplorerStrata(explorer, settings.cache, this.seen))
+    this.requests = this.run()
+  }
+
+  get states(): number {
+    return this.seen.size
+  }
+
+  get frontier(): number {
+    return this.parts.reduce((sum, { frontier }) => sum + frontier, 0)
+  }
+
+  isComplete(): boolean {
+    return this.parts.some((part) => part.isComplete)
+  }
+
+  isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean {
+    const part = this.parts.find((one) => one.explorer === explorer)
+    for (let fewer = 0; fewer < delays; fewer++) if (!part?.isCovered(fewer)) return false
+    return true
+  }
+
+  strata(): readonly Stratum[] {
+    const deepest = Math.max(...this.parts.map(({ executed }) => executed.length))
+    return Array.from({ length: deepest }, (_, delays) => {
+      const explorers = this.parts
+        .filter(({ executed }) => executed.length > delays)
+        .map((part) => {
+          const exhausted = part.isComplete || part.isCovered(delays)
+          const executions = part.executed[delays] ?? 0
+          return { explorer: part.explorer.name, executions, exhausted, missed: exhausted ? 0 : 1 }
+        })
+      return {
+        delays,
+        executions: explorers.reduce((sum, { executions }) => sum + executions, 0),
+        exhausted: this.isComplete() || this.parts.every((part) => part.isCovered(delays)),
+        explorers,
+      }
+    })
+  }
+
+  private *run(): Generator<Request, EndedBy, Execution> {
+    const { delays, increment } = this.settings
+    for (let bound = 0; ; bound = Math.min(bound + increment, delays)) {
+      this.stratum = bound
+      for (const part of this.parts) {
+        yield* part.expand(bound)
+        if (part.isComplete) return 'exhausted'
+      }
+      if (bound === delays) return 'delays'
+    }
+  }
+}
