@@ -1,5 +1,5 @@
 import type { BodyRun } from '../runtime/body-run.ts'
-import { type BodyRuntime, runtimeOf } from '../machines/runtime.ts'
+import { type BodyRuntime, runtimeOf } from '../runtime/runtime.ts'
 import type { Machine } from './definition.ts'
 import { Faults, type FaultOptions } from './faults.ts'
 import type { EventOf } from './protocol.ts'
