@@ -7,7 +7,7 @@ export { formatPath, type NamedPath, parsePath, type Path } from './core/path.ts
 export type { ProcessId } from './core/process.ts'
 export type { Host, Program, Run, World } from './core/program.ts'
 export { Recorder, type Note, type Step } from './core/trace.ts'
-export type { Counterexample, EndedBy, Result, Sampled, Stratum, Uncontrolled, Verdict } from './core/verdict.ts'
+export type { Counterexample, EndedBy, Result, Sampled, Stratum, Twin, Uncontrolled, Verdict } from './core/verdict.ts'
 export { conformance, type Conformance } from './explorers/conformance.ts'
 export { type ExplorerName, explorers } from './explorers/named.ts'
 export { type Channel, ChannelClosed, type ChannelOptions } from './runtime/channel.ts'

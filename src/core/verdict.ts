@@ -68,4 +68,12 @@ export interface Counterexample {
   readonly trace: readonly Step[]
   /** No execution with fewer delays fails, under the same explorer. */
   readonly minimal: boolean
+  /** The nearest execution known to pass, to see what makes the difference. */
+  readonly twin?: Twin
+}
+
+/** An execution that passes, close to one that fails. */
+export interface Twin {
+  readonly path: string
+  readonly trace: readonly Step[]
 }
