@@ -26,6 +26,7 @@ export class ExplorerStrata implements Watch {
     readonly explorer: DelayingExplorer,
     private readonly settings: CacheSettings | undefined,
     private readonly seen: StateCache,
+    private readonly beside?: Watch,
   ) {
     this.cache = settings && new StateCache(settings.states, settings.full === 'replace')
   }
@@ -53,6 +54,10 @@ export class ExplorerStrata implements Watch {
   }
 
   stops(execution: Execution): boolean {
+    if (this.beside?.stops(execution) === true) {
+      this.passedOver = Math.min(this.passedOver, execution.delays)
+      return true
+    }
     // Before its last delay, an execution goes where another one has gone: nothing of that is news.
     if (this.cache === undefined || !execution.plan.fits) return false
     if (!this.capture(execution)) return false
@@ -67,7 +72,12 @@ export class ExplorerStrata implements Watch {
   }
 
   ends(execution: Execution): void {
+    this.beside?.ends(execution)
     if (this.cache !== undefined) this.capture(execution)
+  }
+
+  chooses(option: number, options: number): void {
+    this.beside?.chooses?.(option, options)
   }
 
   private capture(execution: Execution): boolean {
