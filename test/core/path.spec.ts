@@ -12,7 +12,9 @@ const namedPath: fc.Arbitrary<NamedPath> = fc
     explorer: explorerName,
     seed: fc.option(word, { nil: undefined }),
     delays: fc.array(fc.maxSafeNat()),
-    loop: fc.option(fc.record({ stem: fc.maxSafeNat(), steps: fc.integer({ min: 1 }) }), { nil: undefined }),
+    loop: fc.option(fc.record({ stem: fc.maxSafeNat(), steps: fc.integer({ min: 1 }) }, { noNullPrototype: true }), {
+      nil: undefined,
+    }),
   })
   .map(({ explorer, seed, delays, loop }) => ({
     explorer,
