@@ -75,7 +75,7 @@ export class BodyWorld implements World {
 
   leave(): void {
     this.activate(undefined)
-    active.process = undefined
+    active.mark = 0
     this.releaseRejections?.()
     this.unfollow?.()
     this.ticks.undo()
