@@ -117,12 +117,7 @@ export class Execution implements Host, DecisionPoint {
     passedOver = 0
     const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
-    if (this.recorder !== undefined)
-      this.recorder.decided(
-        delays,
-        offered.slice(0, passedOver).map((id) => run.nameOf(id)),
-        choices,
-      )
+    if (this.recorder !== undefined) this.recorder.decided(delays, this.namesPassedOver(), choices)
     this.digest = mix(mix(this.digest, choices), choice)
     this.taken = choice
     this.steps++
@@ -244,6 +239,11 @@ export class Execution implements Host, DecisionPoint {
   private passOver(choice: ProcessId, processes: number): void {
     offered[passedOver++] = choice
     if (passedOver < processes) this.explorer.delay()
+  }
+
+  // Apart from `advance`: a closure there would make every step allocate what it closes over.
+  private namesPassedOver(): readonly string[] {
+    return offered.slice(0, passedOver).map((id) => this.run.nameOf(id))
   }
 
   private unsound(choice: ProcessId | undefined, how: string): InterlaceError {
