@@ -11,7 +11,7 @@ test('writes one page that says what failed and how to run it again', async () =
   expect(page).toContain('AssertionError: expected 20 to be 30 // Object.is equality')
   expect(page).toContain('<span class="expected">- 30</span>\n<span class="came">+ 20</span>')
   expect(page).toContain('<code id="path">run-to-completion:1</code>')
-  expect(page).toContain('npx vitest run no-deposit-is-lost.spec.ts -t &quot;no deposit is lost&quot;</code>')
+  expect(page).toContain('npx vitest run account.spec.ts -t &quot;no deposit is lost&quot;</code>')
   expect(page).toContain('It passes when bob&#39;s ledger.write(20) comes before alice&#39;s ledger.read().')
   // For readers without scripts.
   expect(page).toContain('<noscript><pre class="plain-trace">       main ')
@@ -53,5 +53,5 @@ test('takes nothing that a program says for markup', () => {
 })
 
 test('shows a failure without a step', () => {
-  expect(htmlTrace(failureWith([]))).toContain('<output id="counter" for="slider">1 / 1</output>')
+  expect(htmlTrace(failureWith([]))).toContain('<span id="counter">1 / 1</span>')
 })

@@ -95,7 +95,7 @@ function mainOf({ executions, edges }: PageData): string {
 <button type="button" id="first" aria-label="First step" title="First step (Home)">⇤</button><button type="button" id="back" aria-label="Step back" title="Step back (← or k)">←</button><button type="button" id="play" aria-pressed="false" title="Play (space)">Play</button><button type="button" id="forward" aria-label="Step forward" title="Step forward (→ or j)">→</button><button type="button" id="last" aria-label="Last step" title="Last step (End)">⇥</button>
 </div>
 <div class="slider"><input id="slider" type="range" min="1" max="${steps}" value="1" aria-label="Step"><div id="marks" aria-hidden="true"></div></div>
-<output id="counter" for="slider">1 / ${steps}</output>
+<span id="counter">1 / ${steps}</span>
 ${executions.length > 1 ? views : ''}
 </div>
 <div id="scroller" tabindex="0" role="listbox" aria-label="Space-time diagram: a lane for each process, time goes down"><div id="lanes" role="presentation"></div><div id="canvas" role="presentation"></div></div>

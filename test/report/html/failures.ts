@@ -21,15 +21,26 @@ export async function failureOf(name: string, body: Body, path: string): Promise
   return shown({ ...counterexample, twin }, name, error instanceof Error ? error.message : 'it fails')
 }
 
+const searched = (executions: number): string =>
+  `fails with 1 delay (found after ${executions} executions; no execution with fewer delays fails under run-to-completion)`
+
 export const accountFailure = (): Promise<FailureToShow> =>
   failureOf('no deposit is lost', account, 'run-to-completion:1').then((failure) => ({
     ...failure,
+    summary: searched(4),
+    file: 'account.spec.ts',
+    replay: 'INTERLACE_PATH=run-to-completion:1 npx vitest run account.spec.ts -t "no deposit is lost"',
     explanation: "It passes when bob's ledger.write(20) comes before alice's ledger.read().",
     error: { message: 'AssertionError: expected 20 to be 30 // Object.is equality', expected: '30', actual: '20' },
   }))
 
 export const commitFailure = (): Promise<FailureToShow> =>
-  failureOf('all or nothing', twoPhaseCommit(2, 'forgotten vote'), 'run-to-completion:7')
+  failureOf('all or nothing', twoPhaseCommit(2, 'forgotten vote'), 'run-to-completion:7').then((failure) => ({
+    ...failure,
+    file: 'two-phase-commit.spec.ts',
+    summary: searched(5),
+    replay: 'INTERLACE_PATH=run-to-completion:7 npx vitest run two-phase-commit.spec.ts -t "all or nothing"',
+  }))
 
 /** A counterexample as a runner shows it. */
 export function shown(counterexample: Counterexample, name = 'a test', message = 'it fails'): FailureToShow {
@@ -38,11 +49,11 @@ export function shown(counterexample: Counterexample, name = 'a test', message =
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
   return {
     name,
-    file: `${name.replaceAll(' ', '-')}.spec.ts`,
-    summary: `${name}: fails with 1 delay (found after 4 executions; no execution with fewer delays fails under run-to-completion)`,
+    file: 'some.spec.ts',
+    summary: `${name}: fails on the given path`,
     counterexample,
     error: { message: `Error: ${message}` },
-    replay: `INTERLACE_PATH=${counterexample.path} npx vitest run ${name.replaceAll(' ', '-')}.spec.ts -t "${name}"`,
+    replay: `INTERLACE_PATH=${counterexample.path} npx vitest run some.spec.ts -t "${name}"`,
     sources: new Map(readable),
     root: process.cwd(),
   }
