@@ -70,13 +70,26 @@ export function makeDiagram(data) {
     current = row
     const [upper = 0, lower = 0] = data.edges.slice(row, row + 2)
     const room = scroller.clientHeight - header.offsetHeight
-    const margin = Math.min(60, room / 4)
+    const margin = Math.min(140, room / 3)
     if (upper - margin < scroller.scrollTop) scroller.scrollTop = upper - margin
     else if (lower + margin > scroller.scrollTop + room) scroller.scrollTop = lower + margin - room
+    bringIntoView(row)
     render()
     document.getElementById(`row-${row}`)?.setAttribute('aria-selected', 'true')
     scroller.setAttribute('aria-activedescendant', `row-${row}`)
     markCounterpart()
+  }
+
+  /**
+   * Where there are more lanes than fit, the one of the step is brought into sight.
+   * @param {number} row
+   */
+  function bringIntoView(row) {
+    const { lanes, execution } = drawn[0] ?? {}
+    const x = lanes?.[execution?.steps[row]?.lane ?? 0] ?? 0
+    const { scrollLeft, clientWidth } = scroller
+    if (x - 80 < scrollLeft) scroller.scrollLeft = x - 80
+    else if (x + 160 > scrollLeft + clientWidth) scroller.scrollLeft = x + 160 - clientWidth
   }
 
   let isAsked = false

@@ -110,7 +110,7 @@ function whole({ kind, from }, x1, y1, x2, y2) {
   const end = `url(#head-${kind})`
   const start = from.line === 0 ? 6 : 3
   if (x1 === x2) {
-    const bulge = Math.min(26, 12 + (y2 - y1) / 30)
+    const bulge = Math.min(22, 12 + (y2 - y1) / 30)
     const d = `M${x1 - start} ${y1}C${x1 - bulge} ${y1} ${x1 - bulge} ${y2} ${x1 - 6} ${y2}`
     return shape('path', { class: `arrow ${kind}`, d, 'marker-end': end })
   }

@@ -17,6 +17,7 @@ const edge = 12
  * @property {readonly number[]} lanes
  * @property {number} left
  * @property {number} right
+ * @property {number} reach The last place that a text may take.
  */
 
 /**
@@ -49,7 +50,7 @@ export function fits({ executions }, width) {
 export function placeLanes(executions, width) {
   const room = (width - gutter - edge - between * (executions.length - 1)) / executions.length
   let left = gutter
-  return executions.map((execution) => {
+  return executions.map((execution, place) => {
     const count = execution.lanes.length
     const all = Math.min(count * widest, Math.max(count * narrowest, room - beyond))
     // A long name gets more of it than a short one.
@@ -59,7 +60,8 @@ export function placeLanes(executions, width) {
       (_, lane) => left + 14 + unit * shares.slice(0, lane).reduce((sum, share) => sum + share, 0),
     )
     const right = left + Math.max(room, all + beyond)
-    const drawn = { execution, lanes, left, right }
+    const reach = right + (place === executions.length - 1 ? edge : between) - 6
+    const drawn = { execution, lanes, left, right, reach }
     left = right + between
     return drawn
   })

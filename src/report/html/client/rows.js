@@ -59,7 +59,7 @@ export function format(value) {
  * @param {Drawn} drawn
  * @param {number} row
  */
-function textsOf({ parting }, { execution, lanes, right }, row) {
+function textsOf({ parting }, { execution, lanes, reach }, row) {
   const step = execution.steps[row]
   if (step === undefined) return []
   const isShared = execution.ending === 'passes' && row < (parting ?? Infinity)
@@ -74,7 +74,7 @@ function textsOf({ parting }, { execution, lanes, right }, row) {
       { class: `text ${kind} ${execution.ending}${isShared ? ' shared' : ''}`, title: text },
       [text, ...chip],
     )
-    return put(made, { left, top: index === 0 ? 4 : 28 + (index - 1) * 18, maxWidth: right - left + 8 })
+    return put(made, { left, top: index === 0 ? 4 : 28 + (index - 1) * 18, maxWidth: reach - left })
   })
   return first === undefined ? others : [first, ...others]
 }

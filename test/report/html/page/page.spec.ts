@@ -316,3 +316,19 @@ test('moves nothing by itself', async () => {
   const page = htmlTrace(await accountFailure())
   expect(page).not.toMatch(/transition|animation|scroll-behavior|behavior: 'smooth'/)
 })
+
+test('brings the lane of a step into sight where there are many', async (context) => {
+  const trace = Array.from({ length: 40 }, (_, index) => step(`process ${index}`, 'starts'))
+  const { page } = await open(context, failureWith(trace))
+  const isSeen = (row: number): Promise<boolean> =>
+    page.locator(`#row-${row} .text.step`).evaluate((text) => {
+      const [inner, outer] = [text, document.querySelector('#scroller') ?? text].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return inner !== undefined && outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
+    })
+  await page.keyboard.press('End')
+  expect([await isSeen(39), await isSeen(30)]).toEqual([true, true])
+  await page.keyboard.press('Home')
+  expect([await isSeen(0), await isSeen(20)]).toEqual([true, false])
+})
