@@ -41,7 +41,8 @@ export interface StepData {
 
 export interface LineData {
   readonly lane: number
-  readonly kind: 'call' | 'choice' | 'log' | 'console' | 'signal' | 'machine' | 'fault' | 'failure' | 'passed' | 'more'
+  readonly kind:
+    'call' | 'choice' | 'log' | 'console' | 'signal' | 'machine' | 'fault' | 'loop' | 'failure' | 'passed' | 'more'
   readonly text: string
   readonly delay: string
   /** The state that a machine has reached. */
