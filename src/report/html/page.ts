@@ -52,7 +52,8 @@ function hashOf(text: string): string {
 
 function headerOf(text: PageText): string {
   const { name, file, summary, explanation, error, diff, remarks, path, replay } = text
-  const said = [explanation, ...remarks].filter((line) => line !== '').map((line) => `<p>${escaped(line)}</p>`)
+  const decisive = explanation === '' ? '' : `<p class="decisive">${escaped(explanation)}</p>`
+  const said = decisive + remarks.map((line) => `<p>${escaped(line)}</p>`).join('')
   return `<header>
 <div class="heading">
 <p class="file">${escaped(file)}</p>
@@ -65,7 +66,7 @@ function headerOf(text: PageText): string {
 ${diff.length === 0 ? '' : `<pre class="diff" tabindex="0" aria-label="What was expected and what came">${diff.map(diffLine).join('\n')}</pre>`}
 </section>
 <section class="commands" aria-label="How to run it again">
-${said.length === 0 ? '' : `<div class="explanation">${said.join('')}</div>`}
+${said === '' ? '' : `<div class="explanation" tabindex="0" role="group" aria-label="What explains it">${said}</div>`}
 <dl>
 ${command('path', path)}
 ${command('replay', replay)}

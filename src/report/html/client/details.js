@@ -85,11 +85,14 @@ function counterpartOf({ executions }, execution, { counterpart }) {
 function sourceOf({ position, first, line, lines }) {
   const title = element('h4', {}, ['Source ', element('span', { class: 'code' }, [position])])
   if (lines.length === 0) return [title]
+  // Lines of blanks alone do not say how far a text is indented.
+  const indents = lines.filter((text) => text.trim() !== '').map((text) => text.length - text.trimStart().length)
+  const indent = Math.min(...indents)
   const shown = lines.map((text, offset) => {
     const number = element('span', { class: 'line-number' }, [String(first + offset)])
     return element('span', { class: first + offset === line ? 'source-line meant' : 'source-line' }, [
       number,
-      text,
+      text.slice(indent),
       '\n',
     ])
   })

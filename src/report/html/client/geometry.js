@@ -3,8 +3,9 @@
 const gutter = 64
 const narrowest = 86
 const widest = 220
-/** What the texts of the last lane need beside it. */
-const beyond = 72
+/** What the texts of the last lane need beside it: where two executions share the page, each makes do with less. */
+const beyondOne = 120
+const beyondEach = 72
 const between = 28
 const edge = 12
 
@@ -36,7 +37,7 @@ export function shownIn(data, view) {
  */
 export function fits({ executions }, width) {
   const need = executions
-    .map(({ lanes }) => lanes.length * narrowest + beyond)
+    .map(({ lanes }) => lanes.length * narrowest + beyondEach)
     .reduce((sum, one) => sum + one + between)
   return gutter + need + edge <= width
 }
@@ -49,6 +50,7 @@ export function fits({ executions }, width) {
  */
 export function placeLanes(executions, width) {
   const room = (width - gutter - edge - between * (executions.length - 1)) / executions.length
+  const beyond = executions.length > 1 ? beyondEach : beyondOne
   let left = gutter
   return executions.map((execution, place) => {
     const count = execution.lanes.length

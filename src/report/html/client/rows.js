@@ -39,9 +39,14 @@ function gutterOf({ parting }, drawn, row) {
   const before = drawn.map(({ execution }) => execution.steps[row - 1])
   const moved = steps.find((step, index) => step !== undefined && step.time !== (before[index]?.time ?? 0))
   const isDelayed = steps.some((step) => step !== undefined && hasDelay(step))
-  const time = moved === undefined ? [] : [element('small', {}, [`${format(moved.time)} ms`])]
+  const time = moved === undefined ? [] : [element('small', {}, [shortTime(moved.time)])]
   const mark = row === parting ? [element('small', { class: 'parts' }, ['they part'])] : []
   return element('span', { class: `number${isDelayed ? ' delayed' : ''}` }, [String(row + 1), ...mark, ...time])
+}
+
+/** @param {number} ms */
+function shortTime(ms) {
+  return ms < 10_000 ? `${format(ms)} ms` : `${format(ms / 1000)} s`
 }
 
 /** @param {StepData} step */
