@@ -12,7 +12,7 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
 
   for (const [index, step] of steps.entries()) {
     const here = { step: index, note: undefined }
-    receive(step, step.process, step.what, here)
+    receive(step.process, step.what, here)
     if (step.what === 'starts') others.arrive(keyOf('creates', step.process), here)
     const [machine] = step.what.split('.', 1)
     if (machine !== step.what && machine !== undefined) others.arrive(keyOf('answers', machine, step.process), here)
@@ -22,7 +22,7 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
     else cause(step, here)
 
     for (const [place, { kind, process, text }] of step.notes.entries()) {
-      if (kind === 'machine') receive(step, process, text, { step: index, note: place })
+      if (kind === 'machine') receive(process, text, { step: index, note: place })
       if ((kind === 'fault' && text === '✗ crashes') || (kind === 'machine' && text === 'halts')) {
         sent.lose((key) => key.startsWith(`${keyOf(process).slice(0, -1)},`))
       }
@@ -45,7 +45,7 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
     if (fates.includes(`✗ ${eventOf(text)} to ${to} arrives twice`)) sent.leave(key, message)
   }
 
-  function receive(_: Step, process: string, text: string, to: Moment): void {
+  function receive(process: string, text: string, to: Moment): void {
     if (!text.startsWith('receives ')) return
     const sender = namedAtEnd(text, ' from ', names)
     if (sender === undefined) return

@@ -112,7 +112,7 @@ export function makeDiagram(data) {
  * @param {boolean} titled
  */
 function namesOf({ execution, lanes, left, right }, titled) {
-  const title = element('span', { class: `title ${execution.ending}` }, [
+  const title = element('span', { class: `title ${execution.ending}`, title: execution.path }, [
     `${execution.ending === 'fails' ? '✗' : '✓'} ${execution.ending}`,
   ])
   put(title, { left, width: right - left })
