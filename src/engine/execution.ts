@@ -3,7 +3,7 @@ import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { HotMonitor, Loop, Outcome } from '../core/outcome.ts'
-import { formatPath } from '../core/path.ts'
+import { formatPath, type NamedPath, type Path } from '../core/path.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Program, Run } from '../core/program.ts'
 import { randomFrom } from '../core/random.ts'
@@ -167,6 +167,10 @@ export class Execution implements Host, DecisionPoint {
     return this.running !== clock && this.run.isEnabled(this.running)
   }
 
+  comingUp(delays: number): ProcessId {
+    return this.pick(this.run.choices.length, delays)
+  }
+
   /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
   captureProgram(into: Fingerprint): boolean {
     return this.run.fingerprint?.(into) ?? false
@@ -187,7 +191,16 @@ export class Execution implements Host, DecisionPoint {
   /** The path of this execution as people keep it. */
   get path(): string {
     const { loop } = this
-    const named = { explorer: this.delaying.name, delays: this.plan.spent, ...(loop === undefined ? {} : { loop }) }
+    const named = { explorer: this.delaying.name, delays: this.plan.spent }
+    return this.formatted(loop === undefined ? named : { ...named, loop })
+  }
+
+  /** Writes another path under the same explorer, and with the same random numbers. */
+  pathOf(delays: Path): string {
+    return this.formatted({ explorer: this.delaying.name, delays })
+  }
+
+  private formatted(named: NamedPath): string {
     return formatPath(this.drewRandom ? { ...named, seed: this.conditions.seed } : named)
   }
 
@@ -220,7 +233,7 @@ export class Execution implements Host, DecisionPoint {
     return delays
   }
 
-  /** Next(Delay^delays(d)), with the clock behind all processes. */
+  /** Next(Delay^delays(d)), with the clock behind all processes. Goes on from the delays that were spent here before. */
   private pick(processes: number, delays: number): ProcessId {
     if (processes === 0) return clock
     if (processes === 1 && delays === 0) return this.run.choices[0] ?? clock

@@ -1,4 +1,5 @@
 import type { Path } from '../core/path.ts'
+import type { ProcessId } from '../core/process.ts'
 
 /** What a plan may ask about a decision point. */
 export interface DecisionPoint {
@@ -6,6 +7,11 @@ export interface DecisionPoint {
   readonly isPreemptible: boolean
   /** How many delays bring up a choice: a process, or the number of an option. It must be taken then. */
   delaysTo(choice: number): number
+  /**
+   * The process that comes up after so many delays, which are then spent: a plan asks for 0, then 1, and so on, up to
+   * the number that it spends. Absent where a process makes an explicit choice.
+   */
+  readonly comingUp?: (delays: number) => ProcessId
 }
 
 /** Says where an execution spends its delays. */
