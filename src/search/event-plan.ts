@@ -18,6 +18,8 @@ export class EventPlan implements Plan, Watch {
   readonly fits = true
   /** What was delayed, in this order. */
   readonly delayed: DelayedEvent[] = []
+  /** What came up at decision points. */
+  readonly met = new Set<DelayedEvent>()
   private readonly steps = new Map<ProcessId, number>()
   private execution: Execution | undefined = undefined
   private counted = 0
@@ -28,7 +30,11 @@ export class EventPlan implements Plan, Watch {
 
   spend(choices: number, point: DecisionPoint): number {
     const choice = point.comingUp === undefined ? this.explicitChoice() : undefined
-    const delayed = this.delayer(choices, (delays) => choice ?? this.stepOf(point.comingUp?.(delays)))
+    const delayed = this.delayer(choices, (delays) => {
+      const event = choice ?? this.stepOf(point.comingUp?.(delays))
+      this.met.add(event)
+      return event
+    })
     for (const event of delayed) {
       this.delayed.push(event)
       this.spent.push(this.passed)
@@ -64,9 +70,11 @@ export class EventPlan implements Plan, Watch {
 /** Follows a path, to learn which events it delays. */
 export function alongPath(path: Path): EventPlan {
   const plan = new PathPlan(path)
-  return new EventPlan((choices, eventAt) =>
-    Array.from({ length: plan.spend(choices) }, (_, delays) => eventAt(delays)),
-  )
+  return new EventPlan((choices, eventAt) => {
+    const delays = plan.spend(choices)
+    const events = Array.from({ length: delays + 1 }, (_, delay) => eventAt(delay))
+    return events.slice(0, delays)
+  })
 }
 
 /** Delays events wherever they come up, each as often as it is listed. */

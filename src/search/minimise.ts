@@ -2,7 +2,7 @@ import type { DelayingExplorer } from '../core/explorer.ts'
 import type { Path } from '../core/path.ts'
 import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
-import { alongPath, delaying } from './event-plan.ts'
+import { alongPath, delaying, type EventPlan } from './event-plan.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
 import { failureOf } from './same-failure.ts'
 import type { CacheSettings, Request } from './search.ts'
@@ -12,6 +12,8 @@ import { StateCache } from './state-cache.ts'
 const small = 120
 /** A stratum of more executions is not run where states cannot be captured: the next one would be out of reach anyway. */
 const large = 500
+/** How many executions are spent on one delay in the place of two. */
+const mostExchanges = 250
 /** How many executions are spent on moving delays to earlier places. */
 const mostMoves = 100
 
@@ -71,6 +73,8 @@ export class Minimising {
     if (this.failure === undefined) return
     yield* this.lowerStrata(() => small)
     yield* this.fewerDelays()
+    // Where states can be captured, strata do better.
+    if (!this.pruned) yield* this.oneForTwo()
     yield* this.lowerStrata(() => (this.pruned ? Infinity : large))
     yield* this.earlierPlaces()
   }
@@ -96,18 +100,36 @@ export class Minimising {
   /** Delta debugging over the events that are delayed: takes half of them away, a quarter, …, each one. */
   private *fewerDelays(): Generator<Request, void, Execution> {
     if (this.floor >= this.path.length) return
-    const whole = alongPath(this.path)
-    yield { explorer: this.explorer, plan: whole, watch: whole }
-    let { delayed } = whole
+    let { delayed } = yield* this.follow(alongPath(this.path))
     for (let size = Math.ceil(delayed.length / 2), reduced = true; size > 1 || reduced; size = Math.ceil(size / 2)) {
       reduced = false
       // The last ones first: whatever comes before them stays as it is.
       for (let end = delayed.length; end > 0 && this.floor < this.path.length; end = Math.min(end, delayed.length)) {
-        const plan = delaying([...delayed.slice(0, Math.max(0, end - size)), ...delayed.slice(end)])
+        const fewer = this.path.length
+        const plan = yield* this.follow(delaying([...delayed.slice(0, Math.max(0, end - size)), ...delayed.slice(end)]))
         end -= size
-        if (!this.takes(yield { explorer: this.explorer, plan, watch: plan })) continue
+        if (this.path.length === fewer) continue
         delayed = plan.delayed
         reduced = true
+      }
+    }
+  }
+
+  /** Delays one event, of all that come up, in the place of two. */
+  private *oneForTwo(): Generator<Request, void, Execution> {
+    let exchanges = 0
+    for (let reduced = true; reduced && this.floor < this.path.length;) {
+      reduced = false
+      const { delayed, met } = yield* this.follow(alongPath(this.path))
+      for (const rest of withoutTwo(delayed)) {
+        for (const event of met) {
+          if (exchanges++ === mostExchanges) return
+          const fewer = this.path.length
+          yield* this.follow(delaying([...rest, event]))
+          reduced = this.path.length < fewer
+          if (reduced) break
+        }
+        if (reduced) break
       }
     }
   }
@@ -139,6 +161,12 @@ export class Minimising {
     }
   }
 
+  /** Executes a plan, and takes what comes of it if it is smaller. */
+  private *follow(plan: EventPlan): Generator<Request, EventPlan, Execution> {
+    this.takes(yield { explorer: this.explorer, plan, watch: plan })
+    return plan
+  }
+
   /** Takes an execution for the smallest one if it is. */
   private takes({ plan, outcome, steps }: Execution): boolean {
     const { spent } = plan
@@ -154,6 +182,15 @@ export class Minimising {
     this.path = spent
     this.steps = steps
     return true
+  }
+}
+
+/** A list without each two of its items, neighbours first, and the last ones of them. */
+function* withoutTwo<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let gap = 1; gap < items.length; gap++) {
+    for (let second = items.length - 1; second >= gap; second--) {
+      yield items.filter((_, index) => index !== second && index !== second - gap)
+    }
   }
 }
 
