@@ -41,8 +41,8 @@ export class Smallest {
     if (found.execution.loop !== undefined) return counterexample(found, false)
     // What waits for the outside is slow, and may go differently each time.
     if (minimise === 0 || found.execution.outside) return counterexample(found, minimising.isLeast)
-    // Two are left for writing down what is found, and for its twin.
-    yield* this.run(minimising.requests, 2)
+    // Three are left: to write down what is found, to look for its twin, to write that down.
+    yield* this.run(minimising.requests, 3)
     const { path, isLeast, simpler } = minimising
     const smaller = path === minimising.start ? found : yield* this.written(found.execution, path)
     if (smaller.execution.steps !== minimising.steps || !isAlike(smaller.execution, found.execution)) {
@@ -63,21 +63,22 @@ export class Smallest {
   }
 
   private *twinOf(failing: Execution): Generator<Execution, Twin | undefined, Execution> {
-    let recorder = new Recorder()
-    const path = yield* this.run(findTwin(failing), 0, () => (recorder = new Recorder()))
-    return path && { path: failing.pathOf(path), trace: recorder.steps }
+    const path = yield* this.run(findTwin(failing), 1)
+    if (path === undefined) return undefined
+    const { execution, recorder } = yield* this.written(failing, path)
+    if (execution.outcome?.kind !== 'passed') return undefined
+    return { path: failing.pathOf(path), trace: recorder.steps }
   }
 
   /** Runs what is asked for, until there is only so much left of the budget. */
   private *run<Result>(
     requests: Generator<Request, Result, Execution>,
     left: number,
-    recorderFor?: () => Recorder,
   ): Generator<Execution, Result | undefined, Execution> {
     let request = requests.next()
     while (!request.done) {
       if (this.isOver(left)) return undefined
-      request = requests.next(yield* this.execute(request.value, recorderFor?.()))
+      request = requests.next(yield* this.execute(request.value))
     }
     return request.value
   }
