@@ -42,12 +42,14 @@ export function decisivePair(
   })
   if (found === undefined) return undefined
   const [before, after] = briefly(...found)
-  return { before: numbered(before), after: numbered(after) }
+  return { before: numbered(before, fails), after: numbered(after, fails) }
 }
 
-/** Says which one it is of an operation that has happened before. */
-function numbered(operation: Operation): Operation {
-  if (operation.count === 1) return operation
+/** Says which one it is of operations that are told by the same words. */
+function numbered(operation: Operation, all: readonly Operation[]): Operation {
+  const { text, count } = operation
+  const isAlone = all.every((other) => other.key === operation.key || (other.text !== text && other.short !== text))
+  if (count === 1 || isAlone) return operation
   return { ...operation, text: `${operation.text} (number ${operation.count})` }
 }
 

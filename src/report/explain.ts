@@ -79,11 +79,11 @@ function faultText({ process, text }: Note): string {
 }
 
 const denials = [
+  [/^the groups are parted.*$/, 'the groups are not parted'],
   [/ crashes$/, ' does not crash'],
   [/ is lost$/, ' is not lost'],
   [/ arrives twice$/, ' does not arrive twice'],
   [/ overtakes$/, ' does not overtake'],
-  [/^the groups are parted.*$/, 'the groups are not parted'],
   [/^the groups meet again$/, 'the groups do not meet again'],
 ] as const
 

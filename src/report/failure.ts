@@ -1,9 +1,8 @@
 import type { Hot, Livelocked, Outcome } from '../core/outcome.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Colours } from './colours.ts'
-import { counted, livenessText, unhandledText } from './phrases.ts'
 import { explain, type Explanation } from './explain.ts'
-import { unhandledText } from './phrases.ts'
+import { counted, livenessText, unhandledText } from './phrases.ts'
 import { summarise } from './summary.ts'
 import { wrapped } from './text-line.ts'
 import { renderTrace } from './trace.ts'
@@ -85,6 +84,7 @@ function meaningOf(outcome: Hot | Livelocked): string {
 }
 
 const boundOnly = 'That is a bound, and no proof: what it wants may happen later. The option `temperature` raises it.'
+
 const flaky =
   'A smaller execution failed once, and not again: the program does not behave the same way each time, and this path ' +
   'may not replay. Usual causes: state kept between executions, a clock or random source that nobody controls.'

@@ -21,6 +21,9 @@ export interface Operation {
   readonly stack: string | undefined
 }
 
+/** The step of a machine that takes a message out of a bag: which one is told in a note. */
+const outOfBag = 'receives'
+
 type Located = Operation & { stack: string | undefined }
 type Described = Omit<Operation, 'step' | 'stack' | 'key' | 'count'> & { readonly name: string }
 
@@ -41,10 +44,10 @@ export function operationsOf(steps: readonly Step[]): readonly Operation[] {
     const made = unanswered.get(`${process} ${call}`)?.shift()
     // Where a call was made is known from the step that answers it.
     if (made !== undefined) made.stack = stack
-    add(made === undefined ? described(process, what) : answer(process, call), index, stack)
+    if (made !== undefined) operations.push({ ...answerTo(made), step: index, stack })
+    else if (what !== outOfBag) add(described(process, what), index, stack)
     for (const note of notes) {
-      // What a machine takes out of a bag is told in a note.
-      const isTaken = note.kind === 'machine' && what === 'receives' && note.text.startsWith('receives ')
+      const isTaken = note.kind === 'machine' && what === outOfBag && note.text.startsWith(outOfBag)
       if (isTaken) add(described(note.process, note.text), index, stack)
       if (note.kind !== 'call') continue
       const operation = add(described(note.process, note.text), index, undefined)
@@ -60,10 +63,10 @@ function callIn(what: string): string | undefined {
   return /^[^\s(]+\(.*\)(?= → | ✗ | takes effect$| finds room$|$)/s.exec(what)?.[0]
 }
 
-function answer(process: string, call: string): Described {
-  const { name, text, short, target } = described(process, call)
+/** Answers may come in another order than the calls: each is known by its call. */
+function answerTo(call: Operation): Operation {
   const to = 'the answer to '
-  return { name: `answer ${name}`, text: to + text, short: to + short, isClause: false, target, isAnswer: true }
+  return { ...call, key: to + call.key, text: to + call.text, short: to + call.short, isAnswer: true }
 }
 
 function described(process: string, what: string): Described {

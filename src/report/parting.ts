@@ -17,14 +17,16 @@ export function partingOf(steps: readonly Step[], others: readonly Step[]): Part
     const [chosen, otherwise] = [decisionsIn(one), decisionsIn(other)]
     for (let place = 0; place < Math.max(chosen.length, otherwise.length); place++) {
       const notes = [chosen[place], otherwise[place]] as const
-      if (!isSame(...notes)) return { step: index, notes }
+      if (isSame(...notes)) continue
+      return notes.every((note) => note?.kind === 'machine') ? { step: index } : { step: index, notes }
     }
   }
   return { step: Math.min(steps.length, others.length) }
 }
 
+/** What may differ in a step: what was chosen, what went wrong, which message a machine took out of a bag. */
 function decisionsIn({ notes }: Step): readonly Note[] {
-  return notes.filter(({ kind }) => kind === 'choice' || kind === 'fault')
+  return notes.filter(({ kind }) => kind === 'choice' || kind === 'fault' || kind === 'machine')
 }
 
 function isSame(one: Note | undefined, other: Note | undefined): boolean {
