@@ -13,7 +13,7 @@ const small = 120
 /** A stratum of more executions is not run where states cannot be captured: the next one would be out of reach anyway. */
 const large = 500
 /** How many executions are spent on one delay in the place of two. */
-const mostExchanges = 250
+const mostExchanges = 500
 /** How many executions are spent on moving delays to earlier places. */
 const mostMoves = 100
 
@@ -115,22 +115,19 @@ export class Minimising {
     }
   }
 
-  /** Delays one event, of all that come up, in the place of two. */
+  /** Delays one event, of all that come up, in the place of two; where that does, others may have become needless. */
   private *oneForTwo(): Generator<Request, void, Execution> {
-    let exchanges = 0
-    for (let reduced = true; reduced && this.floor < this.path.length;) {
-      reduced = false
+    let left = mostExchanges
+    while (this.floor < this.path.length) {
+      const fewer = this.path.length
       const { delayed, met } = yield* this.follow(alongPath(this.path))
-      for (const rest of withoutTwo(delayed)) {
-        for (const event of met) {
-          if (exchanges++ === mostExchanges) return
-          const fewer = this.path.length
-          yield* this.follow(delaying([...rest, event]))
-          reduced = this.path.length < fewer
-          if (reduced) break
-        }
-        if (reduced) break
+      for (const events of exchanges(delayed, met)) {
+        if (left-- === 0) return
+        yield* this.follow(delaying(events))
+        if (this.path.length < fewer) break
       }
+      if (this.path.length === fewer) return
+      yield* this.fewerDelays()
     }
   }
 
@@ -185,11 +182,12 @@ export class Minimising {
   }
 }
 
-/** A list without each two of its items, neighbours first, and the last ones of them. */
-function* withoutTwo<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+/** Lists with one new item in the place of two, neighbours first, and the last ones of them. */
+function* exchanges<Item>(items: readonly Item[], others: ReadonlySet<Item>): Generator<readonly Item[]> {
   for (let gap = 1; gap < items.length; gap++) {
     for (let second = items.length - 1; second >= gap; second--) {
-      yield items.filter((_, index) => index !== second && index !== second - gap)
+      const rest = items.filter((_, index) => index !== second && index !== second - gap)
+      for (const other of others) yield [...rest, other]
     }
   }
 }

@@ -60,7 +60,7 @@ const fixtures = [
   buggy('a forgotten vote', programOf(twoPhaseCommit(2, 'forgotten vote')), 12, 14),
   buggy('an early commit', programOf(twoPhaseCommit(2, 'early commit')), 15, 17),
   buggy('a coordinator that is lost', programOf(twoPhaseCommitRecovery(2, { restart: 'never', log })), 42, 36),
-  buggy('a lost decision', programOf(twoPhaseCommitRecovery(2, { restart: 'fresh', log: ['begun'] })), 61, 33),
+  buggy('a lost decision', programOf(twoPhaseCommitRecovery(2, { restart: 'fresh', log: ['begun'] })), 62, 33),
   buggy('a buffer that wakes the wrong one', programOf(boundedBuffer(2, 'wrong waiter')), 14, 61),
   buggy('a buffer without a second look', programOf(boundedBuffer(3, 'no second look')), 100, 45),
   buggy('dining philosophers', programOf(diningPhilosophers(3)), 14, 24),
