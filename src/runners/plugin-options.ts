@@ -9,7 +9,16 @@ export interface PluginOptions
   extends
     Pick<
       Options,
-      'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'fairness' | 'temperature' | 'seed'
+      | 'search'
+      | 'delays'
+      | 'executions'
+      | 'minimise'
+      | 'time'
+      | 'steps'
+      | 'latency'
+      | 'fairness'
+      | 'temperature'
+      | 'seed'
     >,
     HtmlOption {
   /** The delaying explorer, or a portfolio of them, by name. */
@@ -21,6 +30,7 @@ const names = [
   'search',
   'delays',
   'executions',
+  'minimise',
   'time',
   'steps',
   'latency',
