@@ -3,6 +3,7 @@ import type { BodyRun } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
 import type { Instance } from './instance.ts'
 import type { OutgoingMessage } from './outbox.ts'
+import { copyOf } from './plain.ts'
 
 /** What may go wrong, and how often. Every fault is a choice of the explorer, and costs a delay. */
 export interface FaultOptions {
@@ -108,7 +109,8 @@ export class Faults {
       for (const budget of budgets) into.number(left[budget])
       into.number(isParted ? 1 : 0)
     }
-    for (const [machine, rule] of this.down) into.number(machine.index).number(this.rules.indexOf(rule))
+    const down = [...this.down].sort(([one], [other]) => one.index - other.index)
+    for (const [machine, rule] of down) into.number(machine.index).number(this.rules.indexOf(rule))
   }
 
   /** The first one is what happens by default. */
@@ -145,7 +147,7 @@ function heal(rule: Rule, message: OutgoingMessage): void {
 
 function twice(message: OutgoingMessage): void {
   message.to.receive(message)
-  message.to.receive(message)
+  message.to.receive({ ...message, payload: copyOf(message.payload) })
 }
 
 function spend(left: Rule['left'], budget: keyof Rule['left'], happen: () => void): void {

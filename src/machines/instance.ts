@@ -5,9 +5,10 @@ import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
-import { copyOf, type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
 import { describeItem, describeMessage, type Item, type Receiver } from './outbox.ts'
+import { copyOf } from './plain.ts'
 
 /** Transitions and raised events within one step, before it is taken for endless. */
 const mostTransitions = 10_000
@@ -47,10 +48,10 @@ export class Instance implements Operation, Receiver {
   /** Where it says that it has changed, when somebody keeps its fingerprint. */
   changes: Set<Instance> | undefined = undefined
   readonly slot: Process
+  /** What it began with, for when it has crashed. */
+  first: unknown = undefined
   /** The place of the message that it handles next; -1: there is none. */
   private next = -1
-  /** What it began with, for when it has crashed. */
-  private first: unknown = undefined
   private context: Context<object, unknown> | undefined = undefined
 
   constructor(
@@ -62,8 +63,7 @@ export class Instance implements Operation, Receiver {
     private readonly given: object | undefined,
   ) {
     this.current = type.initial
-    const data = type.makeData()
-    this.data = given === undefined ? data : { ...(data as object), ...given }
+    this.data = this.made()
     this.slot = run.create(name)
     this.process = this.slot
     this.slot.operation = this
@@ -89,8 +89,9 @@ export class Instance implements Operation, Receiver {
     return this.system.ask(this, event, payload)
   }
 
-  /** It exists from now on: its first step is to enter its initial state. */
-  begin(): void {
+  /** It exists from now on: its first step is to enter its initial state. What a machine has given it is its own. */
+  begin(byMachine = false): void {
+    if (byMachine && this.given !== undefined) this.data = copyOf(this.data)
     this.phase = 'starting'
     this.changed()
   }
@@ -213,17 +214,23 @@ export class Instance implements Operation, Receiver {
     }
   }
 
-  /** What it was created with may have been completed since, and may be shared: from now on it has its own. */
+  /** What the body has created it with may have been completed since, and may be shared: from now on it has its own. */
   private begun(): void {
     if (this.given !== undefined) this.data = copyOf(this.data)
     if (this.system.faults !== undefined) this.first = copyOf(this.data)
+  }
+
+  private made(): unknown {
+    const data = this.type.makeData()
+    return this.given === undefined ? data : { ...(data as object), ...this.given }
   }
 
   private restart(): void {
     const kept = this.system.faults?.keepsData(this) === true
     if (!kept) {
       const before = this.data as Record<string, unknown>
-      const fresh = copyOf(this.first) as Record<string, unknown>
+      // Faults that were asked for later than it began find what it was given.
+      const fresh = copyOf(this.first ?? this.made()) as Record<string, unknown>
       for (const field of this.type.durable) fresh[field] = before[field]
       this.data = fresh
     }

@@ -10,7 +10,7 @@ export interface Receiver {
   /** How many messages wait. */
   readonly waiting: number
   receive(message: Message, first?: boolean): void
-  begin(): void
+  begin(byMachine?: boolean): void
 }
 
 export interface OutgoingMessage extends Message {

@@ -14,6 +14,7 @@ import { addTimers, MachinePrints } from './machine-print.ts'
 import type { Message } from './mailbox.ts'
 import { Monitor } from './monitor.ts'
 import { describeMessage, type Item, type OutgoingMessage } from './outbox.ts'
+import { copyOf } from './plain.ts'
 import { Quiet } from './quiet.ts'
 
 const none: readonly HotMonitor[] = []
@@ -29,6 +30,7 @@ export class System implements Inhabitants, Surroundings {
   private readonly couriers = new Map<object, Courier>()
   private readonly waitingForQuiet: Quiet[] = []
   private prints: MachinePrints | undefined = undefined
+  private isUnknown = false
 
   constructor(readonly run: BodyRun) {}
 
@@ -44,6 +46,8 @@ export class System implements Inhabitants, Surroundings {
     }
     const made = new Instance(this, this.run, this.machines.length, name, compiled, data)
     this.machines.push(made)
+    // Which one it is depends on what its maker has seen, and nothing but itself remembers that.
+    if (this.handling !== undefined && compiled.step > 1) this.isUnknown = true
     this.prints?.include(made)
     return made
   }
@@ -57,7 +61,7 @@ export class System implements Inhabitants, Surroundings {
     const { handling, run } = this
     run.guard('send') // the name alone: a text for each message would be felt
     const sender = handling === undefined ? run.current().name : handling.name
-    const message = { kind: 'message', to, event, payload, sender, answering } as const
+    const message = { kind: 'message', to, event, payload: copyOf(payload), sender, answering } as const
     if (handling === undefined) this.courierOf().carry(message)
     else if (handling.halted) {
       run.refuse(`${handling.name} sends ${event} after halt().`, 'Halting is the last thing it does.')
@@ -81,7 +85,7 @@ export class System implements Inhabitants, Surroundings {
 
   happen(item: Item): void {
     if (item.kind === 'message') this.deliver(item)
-    else if (item.kind === 'creation') item.created.begin()
+    else if (item.kind === 'creation') item.created.begin(true)
     else item.answering.arrive(item.value)
   }
 
@@ -155,6 +159,7 @@ export class System implements Inhabitants, Surroundings {
   }
 
   fingerprint(into: Fingerprint): boolean {
+    if (this.isUnknown) return false
     if (this.prints === undefined) {
       this.prints = new MachinePrints()
       for (const machine of this.machines) this.prints.include(machine)
@@ -191,7 +196,8 @@ export class System implements Inhabitants, Surroundings {
   }
 
   private tell(monitor: Monitor, message: Message): void {
-    this.attempt(monitor.name, () => monitor.see(message, (unknown) => this.unhandled(monitor, unknown)))
+    const seen = { ...message, payload: copyOf(message.payload) }
+    this.attempt(monitor.name, () => monitor.see(seen, (unknown) => this.unhandled(monitor, unknown)))
   }
 
   private courierOf(): Courier {

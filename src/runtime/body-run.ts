@@ -46,7 +46,7 @@ export class BodyRun implements Run, ActiveRun {
   private generator: (() => number) | undefined = undefined
   private failure: Outcome | undefined = undefined
   /** Steps taken, and those of them that the inhabitants took. */
-  private taken = 0
+  taken = 0
   inhabited = 0
   /** The monitor that is looking. */
   watching: string | undefined = undefined
