@@ -1,17 +1,15 @@
 import { inspect } from 'node:util'
-import { InterlaceError } from '../core/errors.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
 import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
-import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import type { CompiledMachine, CompiledState, Handler } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
-import { describeItem, describeMessage, type Item, type Receiver } from './outbox.ts'
+import { describeMessage, type Item, type Receiver } from './outbox.ts'
+import { awaitedText, pendingText, rememberedText } from './pending-text.ts'
 import { copyOf } from './plain.ts'
-
-/** Transitions and raised events within one step, before it is taken for endless. */
-const mostTransitions = 10_000
+import { mostTransitions, refuseEndless, refuseResult } from './refused-handlers.ts'
 
 /** What a machine needs of the execution it lives in. */
 export interface Surroundings {
@@ -139,20 +137,11 @@ export class Instance implements Operation, Receiver {
   }
 
   describe(): string {
-    const [item] = this.outbox
-    if (item !== undefined) return describeItem(item)
-    if (this.phase === 'starting') return 'starts'
-    if (this.phase === 'down') return 'restarts'
-    const message = this.mailbox.at(this.next)
-    if (message === undefined || this.type.isBag) return 'receives'
-    return `receives ${describeMessage(message)} from ${message.sender}`
+    return pendingText(this, this.mailbox.at(this.next))
   }
 
   awaits(): string {
-    if (this.phase !== 'running') return 'its start'
-    const deferred = [...this.mailbox].map(({ event }) => event)
-    const beside = deferred.length === 0 ? '' : `, with ${deferred.join(', ')} deferred`
-    return `a message, in state ${this.current.name}${beside}`
+    return awaitedText(this)
   }
 
   /** Ends it by its own will: what it has sent still leaves. */
@@ -234,12 +223,14 @@ export class Instance implements Operation, Receiver {
       for (const field of this.type.durable) fresh[field] = before[field]
       this.data = fresh
     }
+    this.current = this.type.initial
     this.context = undefined
-    this.note(kept ? 'is back, with its data' : 'is back', 'fault')
+    if (this.run.recorder !== undefined) this.note(rememberedText(kept, this.type), 'fault')
   }
 
   private dequeue(): void {
-    const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.next)
+    const places = this.type.isBag ? this.mailbox.placesFor(this.current) : undefined
+    const message = this.mailbox.take(places?.[this.run.host.choose(places.length)] ?? this.next)
     if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
     if (this.run.recorder !== undefined && this.type.isBag) {
       this.note(`receives ${describeMessage(message)} from ${message.sender}`)
@@ -248,29 +239,21 @@ export class Instance implements Operation, Receiver {
     this.settleRaised()
   }
 
-  /** In a bag, each message that is not deferred may be the next one. */
-  private anyPlace(): number {
-    const { mailbox, current } = this
-    const places: number[] = []
-    for (let place = mailbox.nextFor(current); place >= 0; place = mailbox.nextFor(current, place + 1)) {
-      places.push(place)
-    }
-    return places[this.run.host.choose(places.length)] ?? 0
-  }
-
   private handle(message: Message): void {
     const reaction = this.current.reactions.get(message.event)
     this.message = message
     if (reaction === undefined || reaction.kind === 'defer') this.system.unhandled(this, message)
-    else if (reaction.kind === 'handle') this.follow(this.call(reaction.handler, message.payload))
-    else if (reaction.kind === 'go') this.go(reaction.state)
+    else if (reaction.kind === 'handle') {
+      const state = this.targetOf(this.call(reaction.handler, message.payload))
+      if (state !== undefined) this.go(state)
+    } else if (reaction.kind === 'go') this.go(reaction.state)
     else if (this.run.recorder !== undefined) this.note(`ignores ${message.event}`)
     this.message = undefined
   }
 
   private settleRaised(): void {
     for (let count = 0; this.raised !== undefined && this.raised.length > 0; count++) {
-      if (count === mostTransitions) this.refuseEndless()
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
       const message = this.raised.shift()
       if (message !== undefined) this.handle(message)
     }
@@ -281,63 +264,39 @@ export class Instance implements Operation, Receiver {
     return handler(this.context, payload)
   }
 
-  /** What a handler returns is the transition. */
-  private follow(result: unknown): void {
-    if (result === undefined) return
-    const state = this.type.states.get(result as string)
-    if (state === undefined) this.refuseResult(result)
-    else if (this.phase === 'running') this.go(state)
-  }
-
   private go(state: CompiledState): void {
-    if (this.current.exit !== undefined) this.leave(this.current.exit)
-    if (this.phase === 'running') this.enter(state)
+    this.leave()
+    this.enter(state)
   }
 
   private enter(state: CompiledState): void {
-    let next = state
-    for (let count = 0; count < mostTransitions; count++) {
-      if (this.run.recorder !== undefined)
+    let next: CompiledState | undefined = state
+    for (let count = 0; next !== undefined && this.phase === 'running'; count++) {
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
+      if (this.run.recorder !== undefined) {
         this.note(next === this.current ? `is ${next.name}` : `${this.current.name} → ${next.name}`)
-      this.current = next
-      const result = next.entry === undefined ? undefined : this.call(next.entry, undefined)
-      if (result === undefined || this.phase !== 'running') return
-      const target = this.type.states.get(result as string)
-      if (target === undefined) this.refuseResult(result)
-      else {
-        if (next.exit !== undefined) this.leave(next.exit)
-        next = target
       }
+      this.current = next
+      next = next.entry === undefined ? undefined : this.targetOf(this.call(next.entry, undefined))
+      if (next !== undefined) this.leave()
     }
-    this.refuseEndless()
   }
 
-  private leave(exit: Handler): void {
+  private leave(): void {
+    const { exit } = this.current
+    if (exit === undefined) return
     const result = this.call(exit, undefined)
-    if (isThenable(result)) this.refuseResult(result)
+    if (isThenable(result)) refuseResult(this, result)
+  }
+
+  /** What a handler returns is the transition; one that has halted makes none. */
+  private targetOf(result: unknown): CompiledState | undefined {
+    if (result === undefined) return undefined
+    const state = this.type.states.get(result as string) ?? refuseResult(this, result)
+    return this.phase === 'running' ? state : undefined
   }
 
   private defers(message: Message): boolean {
     return this.current.reactions.get(message.event)?.kind === 'defer'
-  }
-
-  private refuseResult(result: unknown): void {
-    if (isThenable(result)) {
-      result.then(undefined, () => undefined) // its failure would only hide the cause
-      this.run.refuse(
-        `A handler of ${this.name} in state ${this.current.name} is async.`,
-        'A handler is a plain function: send a message to go on later, or write that part as a process of the body.',
-      )
-    }
-    const error = unknownState(`A handler of ${this.name} in state ${this.current.name}`, result, this.type.states)
-    if (error instanceof InterlaceError) this.run.misuse ??= error
-    throw error
-  }
-
-  private refuseEndless(): void {
-    this.run.refuse(
-      `${this.name} does not come to rest: ${mostTransitions} transitions in one step.`,
-      'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
-    )
   }
 }

@@ -1,3 +1,4 @@
+import { InterlaceError } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
 import type { Timer } from '../runtime/clock.ts'
 import { addValue } from './data-print.ts'
@@ -35,6 +36,18 @@ export class MachinePrints {
     this.high = (this.high + times * print.high) | 0
     this.low = (this.low + times * print.low) | 0
   }
+}
+
+/** All there is to say about a machine; nothing where some of it cannot be told apart. */
+export function printOf(machine: Instance): string {
+  const print = new Fingerprint()
+  try {
+    write(print, machine)
+  } catch (error) {
+    if (error instanceof InterlaceError) return ''
+    throw error
+  }
+  return `${print.high} ${print.low}`
 }
 
 /** Timers count from now: the same state an hour later is the same state. `false` if one is not a machine's. */

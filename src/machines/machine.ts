@@ -1,6 +1,7 @@
 import { misuse } from '../core/errors.ts'
 import { active } from '../runtime/active.ts'
 import { describe } from '../runtime/describe.ts'
+import { checkDefinition } from './checked-definition.ts'
 import type { Context, Machine, MachineDefinition, StateDefinition } from './definition.ts'
 import { copyOf } from './plain.ts'
 
@@ -48,6 +49,7 @@ const compiled = new WeakMap<object, CompiledMachine>()
 export function machine<Protocol extends object, Data, State extends string>(
   definition: MachineDefinition<Protocol, Data, State>,
 ): Machine<Protocol, Data, State> {
+  checkDefinition(definition)
   const made = { definition }
   compiled.set(made, compile(definition as unknown as AnyDefinition))
   return made

@@ -19,6 +19,8 @@ export interface ActiveRun {
   /** The process whose code is running. */
   current(): Process
   random(): number
+  /** Refuses what a monitor may not do, and what comes after the end. */
+  guard(what: string): void
   fail(error: unknown, how: Failure): void
 }
 

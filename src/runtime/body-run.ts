@@ -160,6 +160,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   random(): number {
+    if (this.watching !== undefined) this.guard('Math.random')
     this.generator ??= this.host.random()
     return this.generator()
   }

@@ -300,6 +300,33 @@ describe('raise', () => {
   })
 })
 
+test('what is raised is not put off: a state that defers it does not expect it', async () => {
+  const type = machine<Letters, { log: string[] }, string>({
+    ...start,
+    states: { one: { entry: ({ raise }) => raise('a'), defer: ['a'] } },
+  })
+  const verdict = await check(programOf((runtime) => void createIn(runtime, type)))
+  expect(outcomeOf(verdict)).toMatchObject({ kind: 'unhandled', machine: 'it', state: 'one', event: 'a', sender: 'it' })
+})
+
+test('in a bag, what is deferred is not chosen', async () => {
+  const type = machine<Letters, { log: string[] }, string>({
+    ...start,
+    mailbox: 'bag',
+    states: {
+      one: { defer: ['a'], on: { b: 'two', c: saying('c') } },
+      two: { on: { a: saying('a'), b: saying('b'), c: saying('c') } },
+    },
+  })
+  const verdict = await exhaust(async (runtime) => {
+    const ref = createIn(runtime, type)
+    for (const event of ['a', 'b', 'c'] as const) ref.send(event)
+    await runtime.quiet()
+    return ref.data.log.join('')
+  })
+  expect(valuesOf(verdict)).toEqual(['ac', 'ca'])
+})
+
 describe('halt', () => {
   interface Words {
     stop: undefined
@@ -388,6 +415,17 @@ describe('halt', () => {
           },
           on: { a: saying('a') },
         },
+      },
+    })
+    expect(await logOf(type)).toEqual(['ended'])
+  })
+
+  test('an exit may halt: no other state is entered', async () => {
+    const type = machine<Letters, { log: string[] }, string>({
+      ...start,
+      states: {
+        one: { entry: () => 'two', exit: ({ halt }) => halt() },
+        two: { entry: saying('enters two') },
       },
     })
     expect(await logOf(type)).toEqual(['ended'])
