@@ -52,8 +52,8 @@ export class HandlerContext {
   get halt(): Given {
     const { machine } = this
     return this.given('halt', () => {
-      machine.halt()
       machine.note('halts')
+      machine.halt()
     })
   }
 

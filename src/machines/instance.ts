@@ -6,7 +6,7 @@ import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
 import type { CompiledMachine, CompiledState, Handler } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
-import { describeMessage, type Item, type Receiver } from './outbox.ts'
+import { describeItem, describeReceipt, type Item, type Receiver } from './outbox.ts'
 import { awaitedText, pendingText, rememberedText } from './pending-text.ts'
 import { copyOf } from './plain.ts'
 import { mostTransitions, refuseEndless, refuseResult } from './refused-handlers.ts'
@@ -147,6 +147,7 @@ export class Instance implements Operation, Receiver {
   /** Ends it by its own will: what it has sent still leaves. */
   halt(): void {
     this.phase = 'halted'
+    if (this.run.recorder !== undefined) for (const { event } of this.mailbox) this.note(`drops ${event}`)
     this.mailbox.clear()
     this.raised = undefined
     for (const timer of this.timers?.values() ?? []) this.run.clockwork.remove(timer)
@@ -156,6 +157,7 @@ export class Instance implements Operation, Receiver {
   /** Ends it in the middle of what it does: what it has not sent yet is lost. */
   crash(mayComeBack: boolean): void {
     this.halt()
+    if (this.run.recorder !== undefined) for (const item of this.outbox) this.note(`never ${describeItem(item)}`)
     this.outbox.length = 0
     if (mayComeBack) this.phase = 'down'
   }
@@ -233,7 +235,7 @@ export class Instance implements Operation, Receiver {
     const message = this.mailbox.take(places?.[this.run.host.choose(places.length)] ?? this.next)
     if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
     if (this.run.recorder !== undefined && this.type.isBag) {
-      this.note(`receives ${describeMessage(message)} from ${message.sender}`)
+      this.note(describeReceipt(message))
     }
     this.handle(message)
     this.settleRaised()

@@ -1,6 +1,6 @@
 import type { CompiledMachine, CompiledState } from './machine.ts'
 import type { Mailbox, Message } from './mailbox.ts'
-import { describeItem, describeMessage, type Item } from './outbox.ts'
+import { describeItem, describeReceipt, type Item } from './outbox.ts'
 
 interface Pending {
   readonly phase: 'unborn' | 'starting' | 'running' | 'down' | 'halted'
@@ -17,7 +17,7 @@ export function pendingText({ phase, type, outbox }: Pending, message: Message |
   if (phase === 'starting') return 'starts'
   if (phase === 'down') return 'restarts'
   if (message === undefined || type.isBag) return 'receives'
-  return `receives ${describeMessage(message)} from ${message.sender}`
+  return describeReceipt(message)
 }
 
 /** What a machine waits for that cannot go on. */

@@ -14,7 +14,7 @@ import { compiledOf } from './machine.ts'
 import { addTimers, MachinePrints, printOf } from './machine-print.ts'
 import type { Message } from './mailbox.ts'
 import { Monitor } from './monitor.ts'
-import { describeMessage, type Item, type OutgoingMessage } from './outbox.ts'
+import { carried, type Item, type OutgoingMessage } from './outbox.ts'
 import { copyOf } from './plain.ts'
 import { Quiet } from './quiet.ts'
 
@@ -98,7 +98,7 @@ export class System implements Inhabitants, Surroundings {
 
   announce(sender: string, event: string, payload: unknown): void {
     if (this.run.recorder !== undefined) {
-      this.run.recorder.note('machine', sender, `announces ${describeMessage({ event, payload })}`)
+      this.run.recorder.note('machine', sender, `announces ${event}${carried(payload)}`)
     }
     for (const monitor of this.monitors) {
       if (monitor.knows(event)) this.tell(monitor, { event, payload, sender, answering: undefined })

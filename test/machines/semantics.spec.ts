@@ -380,12 +380,12 @@ describe('halt', () => {
       '  speaker: is open',
       'speaker: receives stop from main',
       '  speaker: halts',
-      "speaker: sends word 'first' to listener",
-      "speaker: sends word 'second' to listener",
-      "listener: receives word 'first' from speaker",
-      "listener: receives word 'second' from speaker",
+      "speaker: sends word to listener: 'first'",
+      "speaker: sends word to listener: 'second'",
+      "listener: receives word from speaker: 'first'",
+      "listener: receives word from speaker: 'second'",
       'main: all is quiet',
-      "main: sends word 'too late' to speaker",
+      "main: sends word to speaker: 'too late'",
       '  speaker: drops word: it has halted',
       'main: all is quiet',
     ])
@@ -486,16 +486,16 @@ describe('create and choose', () => {
     })
     expect(lines).toEqual([
       'main: starts',
-      'main: sends bear 1 to parent',
+      'main: sends bear to parent: 1',
       'parent: starts',
       '  parent: is alone',
-      'parent: receives bear 1 from main',
+      'parent: receives bear from main: 1',
       '  parent: alone → together',
       'parent: creates child 1',
-      "parent: sends hello 'parent' to child 1",
+      "parent: sends hello to child 1: 'parent'",
       'child 1: starts',
       '  child 1: is born',
-      "child 1: receives hello 'parent' from parent",
+      "child 1: receives hello from parent: 'parent'",
       'main: all is quiet',
     ])
   })
