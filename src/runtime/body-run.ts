@@ -309,7 +309,8 @@ export class BodyRun implements Run, ActiveRun {
     const { process } = timer
     if (this.recorder !== undefined) {
       const whose = process === this.main ? '' : ` (${process.name})`
-      this.recorder.released('clock', `${describeTimer(timer)}${whose}`, this.clockwork.now, timer.stack)
+      const text = timer.text ?? `${describeTimer(timer)}${whose}`
+      this.recorder.released('clock', text, this.clockwork.now, timer.stack)
     }
     active.mark = process.mark
     try {
