@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
 import type { Operation, Process } from '../runtime/process.ts'
-import { addItem } from './data-print.ts'
+import { addItem } from './message-print.ts'
 import { describeItem, type Item } from './outbox.ts'
 
 /** The outbox of a process of the body: what it sends leaves one item a step, in order, while the process goes on. */

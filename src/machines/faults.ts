@@ -1,35 +1,10 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
-import { describe } from '../runtime/describe.ts'
+import { checkFaults } from './checked-faults.ts'
+import { budgets, type FaultOptions } from './fault-options.ts'
 import type { Instance } from './instance.ts'
 import type { OutgoingMessage } from './outbox.ts'
-
-/** What may go wrong, and how often. Every fault is a choice of the explorer, and costs a delay. */
-export interface FaultOptions {
-  /** So many messages may be lost. */
-  readonly loss?: number
-  /** So many may arrive twice. */
-  readonly duplication?: number
-  /** So many may overtake those that wait in the mailbox. */
-  readonly reordering?: number
-  /** So many crashes may happen, before its first step or after one: what it has not sent and not handled is lost. */
-  readonly crash?: number
-  /** What a machine knows when it comes back: its data as at the beginning but for what is `durable`, or as it was. */
-  readonly restart?: 'never' | 'fresh' | 'with data'
-  /** So many times the groups may lose sight of each other; messages between them are lost until they meet again. */
-  readonly partition?: number
-  /** The groups of a partition, by the names of machines and processes. */
-  readonly groups?: readonly (readonly string[])[]
-  /** Only messages from these. */
-  readonly from?: readonly string[]
-  /** Only messages to these. */
-  readonly to?: readonly string[]
-  /** Only these crash. */
-  readonly machines?: readonly string[]
-}
-
-const budgets = ['loss', 'duplication', 'reordering', 'crash', 'partition'] as const
-const known: readonly string[] = [...budgets, 'restart', 'groups', 'from', 'to', 'machines']
+import { copyOf } from './plain.ts'
 
 /** One set of faults with what is left of its budgets. */
 class Rule {
@@ -68,7 +43,7 @@ export class Faults {
   constructor(private readonly run: BodyRun) {}
 
   add(options: FaultOptions): void {
-    validate(this.run, options)
+    checkFaults(this.run, options)
     this.rules.push(new Rule(options))
   }
 
@@ -108,7 +83,8 @@ export class Faults {
       for (const budget of budgets) into.number(left[budget])
       into.number(isParted ? 1 : 0)
     }
-    for (const [machine, rule] of this.down) into.number(machine.index).number(this.rules.indexOf(rule))
+    const down = [...this.down].sort(([one], [other]) => one.index - other.index)
+    for (const [machine, rule] of down) into.number(machine.index).number(this.rules.indexOf(rule))
   }
 
   /** The first one is what happens by default. */
@@ -145,38 +121,10 @@ function heal(rule: Rule, message: OutgoingMessage): void {
 
 function twice(message: OutgoingMessage): void {
   message.to.receive(message)
-  message.to.receive(message)
+  message.to.receive({ ...message, payload: copyOf(message.payload) })
 }
 
 function spend(left: Rule['left'], budget: keyof Rule['left'], happen: () => void): void {
   left[budget]--
   happen()
-}
-
-function validate(run: BodyRun, given: unknown): void {
-  const options = given as FaultOptions
-  if (typeof given !== 'object' || given === null) {
-    run.refuse(`faults() was given ${describe(given)}.`, 'Write faults({ loss: 1 }).')
-  }
-  for (const key of ['from', 'to', 'machines', 'groups'] as const) {
-    const list: unknown = options[key]
-    if (list !== undefined && !Array.isArray(list)) {
-      run.refuse(`faults({ ${key} }) was given ${describe(list)}.`, 'It takes a list of names.')
-    }
-  }
-  for (const [key, value] of Object.entries(options) as [string, unknown][]) {
-    if (!known.includes(key))
-      run.refuse(`There is no fault called ${JSON.stringify(key)}.`, `Known are ${known.join(', ')}.`)
-    const isBudget = (budgets as readonly string[]).includes(key)
-    if (isBudget && !(typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Infinity))) {
-      run.refuse(`faults({ ${key} }) was given ${describe(value)}.`, 'It takes how often it may happen: 0, 1, 2, …')
-    }
-  }
-  const { restart = 'never', partition = 0, groups = [] } = options
-  if (!['never', 'fresh', 'with data'].includes(restart)) {
-    run.refuse(`faults({ restart }) was given ${describe(restart)}.`, "It takes 'never', 'fresh' or 'with data'.")
-  }
-  if (partition > 0 && groups.length < 2) {
-    run.refuse('A partition needs groups.', "Write faults({ partition: 1, groups: [['a'], ['b', 'c']] }).")
-  }
 }

@@ -1,5 +1,6 @@
 import { describe } from '../runtime/describe.ts'
 import type { Instance } from './instance.ts'
+import { copyOf } from './plain.ts'
 import { MachineTimer } from './timer.ts'
 
 /** What handlers reach through their context. */
@@ -44,15 +45,15 @@ export class HandlerContext {
     const { machine } = this
     return this.given('reply', (value: unknown) => {
       const answering = machine.message?.answering
-      if (answering !== undefined) machine.outbox.push({ kind: 'answer', answering, value })
+      if (answering !== undefined) machine.outbox.push({ kind: 'answer', answering, value: copyOf(value) })
     })
   }
 
   get halt(): Given {
     const { machine } = this
     return this.given('halt', () => {
-      machine.halt()
       machine.note('halts')
+      machine.halt()
     })
   }
 
@@ -78,11 +79,11 @@ export class HandlerContext {
   get after(): Given {
     const { machine } = this
     return this.given('after', (time: number, event: string, payload?: unknown) => {
-      if (typeof time !== 'number' || !(time >= 0)) {
-        machine.run.refuse(`after() was given ${String(time)} ms.`, 'It takes a number that is not negative.')
+      if (!(Number.isFinite(time) && time >= 0)) {
+        machine.run.refuse(`after() was given ${String(time)} ms.`, 'It takes a finite number that is not negative.')
       }
       stop(machine, event)
-      ;(machine.timers ??= new Map()).set(event, new MachineTimer(machine, time, event, payload))
+      ;(machine.timers ??= new Map()).set(event, new MachineTimer(machine, time, event, copyOf(payload)))
     })
   }
 

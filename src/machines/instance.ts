@@ -1,16 +1,15 @@
 import { inspect } from 'node:util'
-import { InterlaceError } from '../core/errors.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
 import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
-import { copyOf, type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import type { CompiledMachine, CompiledState, Handler } from './machine.ts'
 import { Mailbox, type Message } from './mailbox.ts'
-import { describeItem, describeMessage, type Item, type Receiver } from './outbox.ts'
-
-/** Transitions and raised events within one step, before it is taken for endless. */
-const mostTransitions = 10_000
+import { describeItem, describeReceipt, type Item, type Receiver } from './outbox.ts'
+import { awaitedText, pendingText, rememberedText } from './pending-text.ts'
+import { copyOf } from './plain.ts'
+import { mostTransitions, refuseEndless, refuseResult } from './refused-handlers.ts'
 
 /** What a machine needs of the execution it lives in. */
 export interface Surroundings {
@@ -47,10 +46,10 @@ export class Instance implements Operation, Receiver {
   /** Where it says that it has changed, when somebody keeps its fingerprint. */
   changes: Set<Instance> | undefined = undefined
   readonly slot: Process
+  /** What it began with, for when it has crashed. */
+  first: unknown = undefined
   /** The place of the message that it handles next; -1: there is none. */
   private next = -1
-  /** What it began with, for when it has crashed. */
-  private first: unknown = undefined
   private context: Context<object, unknown> | undefined = undefined
 
   constructor(
@@ -62,8 +61,7 @@ export class Instance implements Operation, Receiver {
     private readonly given: object | undefined,
   ) {
     this.current = type.initial
-    const data = type.makeData()
-    this.data = given === undefined ? data : { ...(data as object), ...given }
+    this.data = this.made()
     this.slot = run.create(name)
     this.process = this.slot
     this.slot.operation = this
@@ -89,8 +87,9 @@ export class Instance implements Operation, Receiver {
     return this.system.ask(this, event, payload)
   }
 
-  /** It exists from now on: its first step is to enter its initial state. */
-  begin(): void {
+  /** It exists from now on: its first step is to enter its initial state. What a machine has given it is its own. */
+  begin(byMachine = false): void {
+    if (byMachine && this.given !== undefined) this.data = copyOf(this.data)
     this.phase = 'starting'
     this.changed()
   }
@@ -138,25 +137,17 @@ export class Instance implements Operation, Receiver {
   }
 
   describe(): string {
-    const [item] = this.outbox
-    if (item !== undefined) return describeItem(item)
-    if (this.phase === 'starting') return 'starts'
-    if (this.phase === 'down') return 'restarts'
-    const message = this.mailbox.at(this.next)
-    if (message === undefined || this.type.isBag) return 'receives'
-    return `receives ${describeMessage(message)} from ${message.sender}`
+    return pendingText(this, this.mailbox.at(this.next))
   }
 
   awaits(): string {
-    if (this.phase !== 'running') return 'its start'
-    const deferred = [...this.mailbox].map(({ event }) => event)
-    const beside = deferred.length === 0 ? '' : `, with ${deferred.join(', ')} deferred`
-    return `a message, in state ${this.current.name}${beside}`
+    return awaitedText(this)
   }
 
   /** Ends it by its own will: what it has sent still leaves. */
   halt(): void {
     this.phase = 'halted'
+    if (this.run.recorder !== undefined) for (const { event } of this.mailbox) this.note(`drops ${event}`)
     this.mailbox.clear()
     this.raised = undefined
     for (const timer of this.timers?.values() ?? []) this.run.clockwork.remove(timer)
@@ -166,6 +157,7 @@ export class Instance implements Operation, Receiver {
   /** Ends it in the middle of what it does: what it has not sent yet is lost. */
   crash(mayComeBack: boolean): void {
     this.halt()
+    if (this.run.recorder !== undefined) for (const item of this.outbox) this.note(`never ${describeItem(item)}`)
     this.outbox.length = 0
     if (mayComeBack) this.phase = 'down'
   }
@@ -213,22 +205,29 @@ export class Instance implements Operation, Receiver {
     }
   }
 
-  /** What it was created with may have been completed since, and may be shared: from now on it has its own. */
+  /** What the body has created it with may have been completed since, and may be shared: from now on it has its own. */
   private begun(): void {
     if (this.given !== undefined) this.data = copyOf(this.data)
     if (this.system.faults !== undefined) this.first = copyOf(this.data)
+  }
+
+  private made(): unknown {
+    const data = this.type.makeData()
+    return this.given === undefined ? data : { ...(data as object), ...this.given }
   }
 
   private restart(): void {
     const kept = this.system.faults?.keepsData(this) === true
     if (!kept) {
       const before = this.data as Record<string, unknown>
-      const fresh = copyOf(this.first) as Record<string, unknown>
+      // Faults that were asked for later than it began find what it was given.
+      const fresh = copyOf(this.first ?? this.made()) as Record<string, unknown>
       for (const field of this.type.durable) fresh[field] = before[field]
       this.data = fresh
     }
+    this.current = this.type.initial
     this.context = undefined
-    this.note(kept ? 'is back, with its data' : 'is back', 'fault')
+    if (this.run.recorder !== undefined) this.note(rememberedText(kept, this.type), 'fault')
   }
 
   private dequeue(): void {
@@ -241,15 +240,10 @@ export class Instance implements Operation, Receiver {
   /** In a bag, each message that is not deferred may be the next one. */
   private takeAny(): Message | undefined {
     const { mailbox, current, run } = this
-    const places: number[] = []
-    for (let place = mailbox.nextFor(current); place >= 0; place = mailbox.nextFor(current, place + 1)) {
-      places.push(place)
-    }
+    const places = mailbox.placesFor(current)
     const delays = run.host.choose(places.length)
     const message = mailbox.take(places[delays] ?? 0)
-    if (run.recorder !== undefined && message !== undefined) {
-      run.recorder.note('machine', this.name, `receives ${describeMessage(message)} from ${message.sender}`, delays)
-    }
+    if (message !== undefined) run.recorder?.note('machine', this.name, describeReceipt(message), delays)
     return message
   }
 
@@ -257,15 +251,17 @@ export class Instance implements Operation, Receiver {
     const reaction = this.current.reactions.get(message.event)
     this.message = message
     if (reaction === undefined || reaction.kind === 'defer') this.system.unhandled(this, message)
-    else if (reaction.kind === 'handle') this.follow(this.call(reaction.handler, message.payload))
-    else if (reaction.kind === 'go') this.go(reaction.state)
+    else if (reaction.kind === 'handle') {
+      const state = this.targetOf(this.call(reaction.handler, message.payload))
+      if (state !== undefined) this.go(state)
+    } else if (reaction.kind === 'go') this.go(reaction.state)
     else if (this.run.recorder !== undefined) this.note(`ignores ${message.event}`)
     this.message = undefined
   }
 
   private settleRaised(): void {
     for (let count = 0; this.raised !== undefined && this.raised.length > 0; count++) {
-      if (count === mostTransitions) this.refuseEndless()
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
       const message = this.raised.shift()
       if (message !== undefined) this.handle(message)
     }
@@ -276,63 +272,39 @@ export class Instance implements Operation, Receiver {
     return handler(this.context, payload)
   }
 
-  /** What a handler returns is the transition. */
-  private follow(result: unknown): void {
-    if (result === undefined) return
-    const state = this.type.states.get(result as string)
-    if (state === undefined) this.refuseResult(result)
-    else if (this.phase === 'running') this.go(state)
-  }
-
   private go(state: CompiledState): void {
-    if (this.current.exit !== undefined) this.leave(this.current.exit)
-    if (this.phase === 'running') this.enter(state)
+    this.leave()
+    this.enter(state)
   }
 
   private enter(state: CompiledState): void {
-    let next = state
-    for (let count = 0; count < mostTransitions; count++) {
-      if (this.run.recorder !== undefined)
+    let next: CompiledState | undefined = state
+    for (let count = 0; next !== undefined && this.phase === 'running'; count++) {
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
+      if (this.run.recorder !== undefined) {
         this.note(next === this.current ? `is ${next.name}` : `${this.current.name} → ${next.name}`)
-      this.current = next
-      const result = next.entry === undefined ? undefined : this.call(next.entry, undefined)
-      if (result === undefined || this.phase !== 'running') return
-      const target = this.type.states.get(result as string)
-      if (target === undefined) this.refuseResult(result)
-      else {
-        if (next.exit !== undefined) this.leave(next.exit)
-        next = target
       }
+      this.current = next
+      next = next.entry === undefined ? undefined : this.targetOf(this.call(next.entry, undefined))
+      if (next !== undefined) this.leave()
     }
-    this.refuseEndless()
   }
 
-  private leave(exit: Handler): void {
+  private leave(): void {
+    const { exit } = this.current
+    if (exit === undefined) return
     const result = this.call(exit, undefined)
-    if (isThenable(result)) this.refuseResult(result)
+    if (isThenable(result)) refuseResult(this, result)
+  }
+
+  /** What a handler returns is the transition; one that has halted makes none. */
+  private targetOf(result: unknown): CompiledState | undefined {
+    if (result === undefined) return undefined
+    const state = this.type.states.get(result as string) ?? refuseResult(this, result)
+    return this.phase === 'running' ? state : undefined
   }
 
   private defers(message: Message): boolean {
     return this.current.reactions.get(message.event)?.kind === 'defer'
-  }
-
-  private refuseResult(result: unknown): void {
-    if (isThenable(result)) {
-      result.then(undefined, () => undefined) // its failure would only hide the cause
-      this.run.refuse(
-        `A handler of ${this.name} in state ${this.current.name} is async.`,
-        'A handler is a plain function: send a message to go on later, or write that part as a process of the body.',
-      )
-    }
-    const error = unknownState(`A handler of ${this.name} in state ${this.current.name}`, result, this.type.states)
-    if (error instanceof InterlaceError) this.run.misuse ??= error
-    throw error
-  }
-
-  private refuseEndless(): void {
-    this.run.refuse(
-      `${this.name} does not come to rest: ${mostTransitions} transitions in one step.`,
-      'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
-    )
   }
 }

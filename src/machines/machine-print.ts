@@ -1,7 +1,9 @@
+import { InterlaceError } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
 import type { Timer } from '../runtime/clock.ts'
-import { addItem, addMessage, addValue } from './data-print.ts'
+import { addValue } from './data-print.ts'
 import type { Instance } from './instance.ts'
+import { addItem, addMessage } from './message-print.ts'
 import { MachineTimer } from './timer.ts'
 
 /** The fingerprints of all machines, summed up: a step changes one or two of them, and only those are made again. */
@@ -36,6 +38,18 @@ export class MachinePrints {
   }
 }
 
+/** All there is to say about a machine; nothing where some of it cannot be told apart. */
+export function printOf(machine: Instance): string {
+  const print = new Fingerprint()
+  try {
+    write(print, machine)
+  } catch (error) {
+    if (error instanceof InterlaceError) return ''
+    throw error
+  }
+  return `${print.high} ${print.low}`
+}
+
 /** Timers count from now: the same state an hour later is the same state. `false` if one is not a machine's. */
 export function addTimers(into: Fingerprint, timers: readonly Timer[], now: number): boolean {
   for (const timer of timers) {
@@ -43,7 +57,7 @@ export function addTimers(into: Fingerprint, timers: readonly Timer[], now: numb
     const { machine, event, payload, due } = timer
     into.number(machine.index).text(event)
     addValue(into, due - now, 'a timer')
-    addValue(into, payload, `${machine.name}: ${event}`)
+    addValue(into, payload, `${event} of ${machine.name}`)
   }
   into.number(timers.length)
   return true
@@ -52,11 +66,12 @@ export function addTimers(into: Fingerprint, timers: readonly Timer[], now: numb
 const phases = ['unborn', 'starting', 'running', 'down', 'halted']
 
 function write(into: Fingerprint, machine: Instance): void {
-  const { name, index, phase, current, data, mailbox } = machine
+  const { name, index, phase, type, current, data, first, mailbox } = machine
   into.number(index).text(name).number(phases.indexOf(phase))
   if (phase === 'halted' && machine.outbox.length === 0) return // what it knew does not matter any more
-  into.number(current.index)
+  into.number(type.number).number(current.index)
   addValue(into, data, `the data of ${name}`)
+  if (first !== undefined) addValue(into, first, `the data of ${name}`) // it may begin again with that
   for (const message of mailbox) addMessage(into, message, name)
   into.number(mailbox.size)
   for (const item of machine.outbox) addItem(into, item, name)

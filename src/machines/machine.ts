@@ -1,6 +1,9 @@
 import { misuse } from '../core/errors.ts'
+import { active } from '../runtime/active.ts'
 import { describe } from '../runtime/describe.ts'
+import { checkDefinition } from './checked-definition.ts'
 import type { Context, Machine, MachineDefinition, StateDefinition } from './definition.ts'
+import { copyOf } from './plain.ts'
 
 export type Handler = (context: Context<object, unknown>, payload: unknown) => unknown
 
@@ -22,6 +25,10 @@ export interface CompiledState {
 }
 
 export interface CompiledMachine {
+  /** Tells it apart from all others, in every execution. */
+  readonly number: number
+  /** The step of an execution in which it was written down; 0: outside of any. */
+  readonly step: number
   readonly initial: CompiledState
   readonly states: ReadonlyMap<string, CompiledState>
   /** Every event that is named in some state. */
@@ -42,6 +49,7 @@ const compiled = new WeakMap<object, CompiledMachine>()
 export function machine<Protocol extends object, Data, State extends string>(
   definition: MachineDefinition<Protocol, Data, State>,
 ): Machine<Protocol, Data, State> {
+  checkDefinition(definition)
   const made = { definition }
   compiled.set(made, compile(definition as unknown as AnyDefinition))
   return made
@@ -61,6 +69,7 @@ function compile({ states, initial, data, mailbox = 'fifo', durable = [] }: AnyD
     throw misuse(`A machine has the mailbox ${JSON.stringify(mailbox)}.`, "It is 'fifo' or 'bag'.")
   }
   return {
+    ...numbered(),
     initial: first,
     states: byName,
     events: new Set([...byName.values()].flatMap(({ reactions }) => [...reactions.keys()])),
@@ -68,6 +77,18 @@ function compile({ states, initial, data, mailbox = 'fifo', durable = [] }: AnyD
     isBag: mailbox === 'bag',
     durable,
   }
+}
+
+let written = 0
+const writtenIn = new WeakMap<object, number>()
+
+/** Those that a body writes down are counted anew in each execution: the same one has the same number. */
+function numbered(): Pick<CompiledMachine, 'number' | 'step'> {
+  const { run } = active
+  if (run === undefined) return { number: ++written, step: 0 }
+  const count = (writtenIn.get(run) ?? 0) + 1
+  writtenIn.set(run, count)
+  return { number: -count, step: run.taken }
 }
 
 function emptyState(name: string, index: number, { entry, exit, hot = false, defer = [] }: AnyState) {
@@ -113,17 +134,4 @@ export function unknownState(who: string, target: unknown, states: ReadonlyMap<s
     `${who} goes to ${typeof target === 'string' ? JSON.stringify(target) : describe(target)}.`,
     `The states are ${[...states.keys()].join(', ')}.`,
   )
-}
-
-/** A copy of plain data; whatever has a class of its own is shared. */
-export function copyOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copyOf)
-  if (value instanceof Map) return new Map([...value].map(([key, part]) => [copyOf(key), copyOf(part)]))
-  if (value instanceof Set) return new Set([...value].map(copyOf))
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) return value
-  const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key])
-  return copy
 }

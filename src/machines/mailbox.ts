@@ -42,6 +42,13 @@ export class Mailbox {
     return -1
   }
 
+  /** The places of all messages that a state does not defer: in a bag, each may be the next one. */
+  placesFor(state: CompiledState): readonly number[] {
+    const places: number[] = []
+    for (let place = this.nextFor(state); place >= 0; place = this.nextFor(state, place + 1)) places.push(place)
+    return places
+  }
+
   at(place: number): Message | undefined {
     return this.messages[place]
   }

@@ -1,12 +1,12 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { BodyRun } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
+import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
 import { addValue } from './data-print.ts'
-import { type CompiledMachine, type CompiledState, type Handler, unknownState } from './machine.ts'
+import type { CompiledMachine, CompiledState, Handler } from './machine.ts'
 import type { Message } from './mailbox.ts'
-
-const mostTransitions = 10_000
+import { mostTransitions, refuseEndless, refuseResult } from './refused-handlers.ts'
 
 /** A machine that watches. It handles what it sees at once, within the step, and has no way to change the program. */
 export class Monitor {
@@ -20,11 +20,19 @@ export class Monitor {
   private message: Message | undefined = undefined
 
   constructor(
-    private readonly run: BodyRun,
+    readonly run: BodyRun,
     readonly name: string,
-    private readonly type: CompiledMachine,
+    readonly type: CompiledMachine,
     observed: readonly string[],
   ) {
+    for (const { defers } of type.states.values()) {
+      if (defers)
+        run.refuse(`The monitor ${name} defers.`, 'A monitor has no mailbox: it handles what it sees at once.')
+    }
+    const unnamed = observed.find((event) => !type.events.has(event))
+    if (unnamed !== undefined) {
+      run.refuse(`The monitor ${name} observes ${unnamed}.`, 'None of its states names that event: is it spelt right?')
+    }
     this.current = type.initial
     this.data = type.makeData()
     this.observed = new Set(observed)
@@ -58,7 +66,7 @@ export class Monitor {
 
   private settleRaised(unhandled: (message: Message) => void): void {
     for (let count = 0; this.raised.length > 0; count++) {
-      if (count === mostTransitions) this.refuseEndless()
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
       const next = this.raised.shift()
       if (next !== undefined) this.handle(next, unhandled)
     }
@@ -74,42 +82,38 @@ export class Monitor {
   }
 
   private follow(result: unknown): void {
-    if (result === undefined) return
-    const state = this.type.states.get(result as string)
-    if (state === undefined)
-      throw unknownState(`The monitor ${this.name} in state ${this.current.name}`, result, this.type.states)
-    this.go(state)
+    const state = this.targetOf(result)
+    if (state !== undefined) this.go(state)
+  }
+
+  private targetOf(result: unknown): CompiledState | undefined {
+    if (result === undefined) return undefined
+    return this.type.states.get(result as string) ?? refuseResult(this, result)
   }
 
   private go(state: CompiledState): void {
-    this.current.exit?.(this.context, undefined)
+    this.leave()
     this.enter(state)
+  }
+
+  private leave(): void {
+    const result = this.current.exit?.(this.context, undefined)
+    if (isThenable(result)) refuseResult(this, result)
   }
 
   private enter(state: CompiledState): void {
     let next: CompiledState | undefined = state
     for (let count = 0; next !== undefined; count++) {
-      if (count === mostTransitions) this.refuseEndless()
+      if (count === mostTransitions) refuseEndless(this.run, this.name)
       if (this.run.recorder !== undefined && next !== this.current) {
         this.run.recorder.note('machine', this.name, `${this.current.name} → ${next.name}`)
       }
       if (next.hot && !(this.current.hot && this.heats > 0)) this.heats++
       this.current = next
       const entry: Handler | undefined = next.entry
-      const result: unknown = entry?.(this.context, undefined)
-      const target: CompiledState | undefined =
-        result === undefined ? undefined : this.type.states.get(result as string)
-      if (result !== undefined && target === undefined) this.follow(result)
-      if (target !== undefined) next.exit?.(this.context, undefined)
-      next = target
+      next = this.targetOf(entry?.(this.context, undefined))
+      if (next !== undefined) this.leave()
     }
-  }
-
-  private refuseEndless(): never {
-    this.run.refuse(
-      `The monitor ${this.name} does not come to rest: ${mostTransitions} transitions in one step.`,
-      'An entry that always returns a state, or an event that is raised again by its own handler, never ends.',
-    )
   }
 
   private makeContext(): Context<object, unknown> {

@@ -10,7 +10,7 @@ export interface Receiver {
   /** How many messages wait. */
   readonly waiting: number
   receive(message: Message, first?: boolean): void
-  begin(): void
+  begin(byMachine?: boolean): void
 }
 
 export interface OutgoingMessage extends Message {
@@ -26,10 +26,15 @@ export type Item =
 
 export function describeItem(item: Item): string {
   if (item.kind === 'creation') return `creates ${item.created.name}`
-  if (item.kind === 'message') return `sends ${describeMessage(item)} to ${item.to.name}`
-  return `answers ${item.answering.asker}${item.value === undefined ? '' : `: ${describe(item.value)}`}`
+  if (item.kind === 'message') return `sends ${item.event} to ${item.to.name}${carried(item.payload)}`
+  return `answers ${item.answering.asker}${carried(item.value)}`
 }
 
-export function describeMessage({ event, payload }: Pick<Message, 'event' | 'payload'>): string {
-  return payload === undefined ? event : `${event} ${describe(payload)}`
+export function describeReceipt({ event, sender, payload }: Message): string {
+  return `receives ${event} from ${sender}${carried(payload)}`
+}
+
+/** What is carried comes last: it may be long, and a lane of the trace narrow. */
+export function carried(value: unknown): string {
+  return value === undefined ? '' : `: ${describe(value)}`
 }

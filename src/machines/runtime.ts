@@ -1,7 +1,8 @@
 import type { BodyRun } from '../runtime/body-run.ts'
 import { type BodyRuntime, runtimeOf } from '../runtime/runtime.ts'
 import type { Machine } from './definition.ts'
-import { Faults, type FaultOptions } from './faults.ts'
+import type { FaultOptions } from './fault-options.ts'
+import { Faults } from './faults.ts'
 import type { EventOf } from './protocol.ts'
 import type { Ref } from './ref.ts'
 import { System } from './system.ts'
@@ -28,12 +29,19 @@ export interface MonitorOptions<Protocol> {
   readonly observes?: readonly EventOf<Protocol>[]
 }
 
+const handlers =
+  'A handler uses what it is given as its context, and cannot wait: it sends, and handles what comes back.'
+
 /** The runtime of one execution. */
 export function fullRuntimeOf(run: BodyRun): Runtime {
   let system: System | undefined
   const systemFor = (what: string): System => {
     run.guard(what)
     if (system === undefined) run.inhabit((system = new System(run)))
+    const { handling } = system
+    if (handling !== undefined && what !== 'announce') {
+      run.refuse(`A handler of ${handling.name} calls ${what} of the body.`, handlers)
+    }
     return system
   }
   const quiet = (): Promise<void> => systemFor('quiet').quiet(quiet)

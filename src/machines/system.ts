@@ -1,8 +1,9 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
-import { InterlaceError } from '../core/errors.ts'
 import type { HotMonitor } from '../core/outcome.ts'
+import { InterlaceError, misuse } from '../core/errors.ts'
 import type { BodyRun, Inhabitants } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
+import { isThenable } from '../runtime/thenable.ts'
 import { Answering } from './answer.ts'
 import { Courier } from './courier.ts'
 import type { Context } from './definition.ts'
@@ -10,10 +11,11 @@ import type { Faults } from './faults.ts'
 import { HandlerContext } from './handler-context.ts'
 import { Instance, type Surroundings } from './instance.ts'
 import { compiledOf } from './machine.ts'
-import { addTimers, MachinePrints } from './machine-print.ts'
+import { addTimers, MachinePrints, printOf } from './machine-print.ts'
 import type { Message } from './mailbox.ts'
 import { Monitor } from './monitor.ts'
-import { describeMessage, type Item, type OutgoingMessage } from './outbox.ts'
+import { carried, type Item, type OutgoingMessage } from './outbox.ts'
+import { copyOf } from './plain.ts'
 import { Quiet } from './quiet.ts'
 
 const none: readonly HotMonitor[] = []
@@ -25,15 +27,16 @@ export class System implements Inhabitants, Surroundings {
   handling: Instance | undefined = undefined
   faults: Faults | undefined = undefined
   private readonly monitors: Monitor[] = []
-  private readonly checks: { readonly name: string; readonly check: () => void }[] = []
+  private readonly checks: { readonly name: string; readonly check: () => unknown }[] = []
   private readonly couriers = new Map<object, Courier>()
   private readonly waitingForQuiet: Quiet[] = []
   private prints: MachinePrints | undefined = undefined
+  private isUnknown = false
 
   constructor(readonly run: BodyRun) {}
 
   /** Makes a machine that has not begun. */
-  make(name: string, type: unknown, data?: object): Instance {
+  make(name: string, type: unknown, data?: unknown): Instance {
     this.run.claim('process', name)
     const compiled = compiledOf(type)
     if (compiled === undefined) {
@@ -42,8 +45,16 @@ export class System implements Inhabitants, Surroundings {
         'It takes what machine() returns.',
       )
     }
+    if (data !== undefined && (typeof data !== 'object' || data === null || Array.isArray(data))) {
+      this.run.refuse(
+        `create(${JSON.stringify(name)}, …) was given the data ${describe(data)}.`,
+        'It takes the fields that differ from those of the definition.',
+      )
+    }
     const made = new Instance(this, this.run, this.machines.length, name, compiled, data)
     this.machines.push(made)
+    // Which one it is depends on what its maker has seen, and nothing but itself remembers that.
+    if (this.handling !== undefined && compiled.step > 1) this.isUnknown = true
     this.prints?.include(made)
     return made
   }
@@ -57,7 +68,7 @@ export class System implements Inhabitants, Surroundings {
     const { handling, run } = this
     run.guard('send') // the name alone: a text for each message would be felt
     const sender = handling === undefined ? run.current().name : handling.name
-    const message = { kind: 'message', to, event, payload, sender, answering } as const
+    const message = { kind: 'message', to, event, payload: copyOf(payload), sender, answering } as const
     if (handling === undefined) this.courierOf().carry(message)
     else if (handling.halted) {
       run.refuse(`${handling.name} sends ${event} after halt().`, 'Halting is the last thing it does.')
@@ -81,13 +92,13 @@ export class System implements Inhabitants, Surroundings {
 
   happen(item: Item): void {
     if (item.kind === 'message') this.deliver(item)
-    else if (item.kind === 'creation') item.created.begin()
+    else if (item.kind === 'creation') item.created.begin(true)
     else item.answering.arrive(item.value)
   }
 
   announce(sender: string, event: string, payload: unknown): void {
     if (this.run.recorder !== undefined) {
-      this.run.recorder.note('machine', sender, `announces ${describeMessage({ event, payload })}`)
+      this.run.recorder.note('machine', sender, `announces ${event}${carried(payload)}`)
     }
     for (const monitor of this.monitors) {
       if (monitor.knows(event)) this.tell(monitor, { event, payload, sender, answering: undefined })
@@ -102,7 +113,7 @@ export class System implements Inhabitants, Surroundings {
       const monitor = new Monitor(run, name, compiled, observed)
       this.monitors.push(monitor)
       this.attempt(name, () => monitor.begin((unknown) => this.unhandled(monitor, unknown)))
-    } else if (typeof check === 'function') this.checks.push({ name, check: check as () => void })
+    } else if (typeof check === 'function') this.checks.push({ name, check: check as () => unknown })
     else
       run.refuse(
         `monitor(${JSON.stringify(name)}, …) was given ${describe(check)}.`,
@@ -155,6 +166,7 @@ export class System implements Inhabitants, Surroundings {
   }
 
   fingerprint(into: Fingerprint): boolean {
+    if (this.isUnknown) return false
     if (this.prints === undefined) {
       this.prints = new MachinePrints()
       for (const machine of this.machines) this.prints.include(machine)
@@ -180,18 +192,32 @@ export class System implements Inhabitants, Surroundings {
     }
   }
 
-  private attempt(name: string, check: () => void): void {
-    this.run.watching = name
+  private attempt(name: string, check: () => unknown): void {
+    const { run } = this
+    const before = run.recorder === undefined ? undefined : this.machines.map(printOf) // in a search, it would be felt
+    run.watching = name
     try {
-      check()
+      const result = check()
+      if (isThenable(result)) {
+        result.then(undefined, () => undefined) // its failure would only hide the cause
+        run.refuse(`The monitor ${name} is async.`, 'What it looks at is gone after an await: write a plain function.')
+      }
     } catch (error) {
       this.failed({ name }, error)
     }
-    this.run.watching = undefined
+    run.watching = undefined
+    const changed = before && this.machines.find((machine, index) => printOf(machine) !== before[index])
+    if (changed !== undefined) {
+      run.misuse ??= misuse(
+        `The monitor ${name} changes ${changed.name}.`,
+        'A monitor never changes the program: it may only look, and throw. Copy what it sorts or adds to.',
+      )
+    }
   }
 
   private tell(monitor: Monitor, message: Message): void {
-    this.attempt(monitor.name, () => monitor.see(message, (unknown) => this.unhandled(monitor, unknown)))
+    const seen = { ...message, payload: copyOf(message.payload) }
+    this.attempt(monitor.name, () => monitor.see(seen, (unknown) => this.unhandled(monitor, unknown)))
   }
 
   private courierOf(): Courier {

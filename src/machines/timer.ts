@@ -22,6 +22,10 @@ export class MachineTimer implements Timer {
     clockwork.add(this)
   }
 
+  get text(): string {
+    return `sends ${this.event} to ${this.machine.name}`
+  }
+
   fire(): void {
     const { machine, event, payload } = this
     machine.run.inhabited++

@@ -1,4 +1,5 @@
 import type { Note, Step } from '../core/trace.ts'
+import { messageIn, type MessageText } from './message-text.ts'
 
 interface Sent {
   readonly step: number
@@ -24,8 +25,10 @@ export class Joined {
 
   /** Where something that is received in a step was sent, in words; nothing if that is the step before, or not known. */
   remarkOn(process: string, text: string, step: number): string {
-    const [, what = '', sender = ''] = /^receives (.*) from (.+)$/s.exec(text) ?? []
-    if (sender !== '') return said(this.takeOnly(`${sender} ${process} ${what}`, what), step)
+    const message = messageIn(text)
+    if (message?.verb === 'receives') {
+      return said(this.takeOnly(`${message.other} ${process} ${contentOf(message)}`, contentOf(message)), step)
+    }
     const [, channel = '', value = ''] = /^(.+)\.receive\(\) → (.*)$/s.exec(text) ?? []
     const sent = channel === '' || this.unclear.has(channel) ? undefined : this.take(channel, value)
     return sent === undefined ? '' : ` from ${sent.sender}${said(sent, step)}`
@@ -33,8 +36,10 @@ export class Joined {
 
   /** Remembers what a process sends in a step. */
   sends(process: string, text: string, step: number): void {
-    const [, what = '', receiver = ''] = /^sends (.*) to (.+)$/s.exec(text) ?? []
-    if (receiver !== '') this.add(`${process} ${receiver} ${what}`, { step, sender: process, what })
+    const message = messageIn(text)
+    if (message?.verb !== 'sends') return
+    const what = contentOf(message)
+    this.add(`${process} ${message.other} ${what}`, { step, sender: process, what })
   }
 
   /** Remembers what is sent within a step. */
@@ -59,6 +64,10 @@ export class Joined {
     const waiting = this.sent.get(key)
     return waiting?.[0]?.what === what ? waiting.shift() : undefined
   }
+}
+
+function contentOf({ event, carried }: MessageText): string {
+  return `${event} ${carried}`
 }
 
 function said(sent: Sent | undefined, step: number): string {

@@ -1,6 +1,5 @@
 import { inLaneOrder } from './lane-order.ts'
 import type { TraceLine } from './step-lines.ts'
-import { abbreviated } from './abbreviate.ts'
 import { placed, type Segment } from './text-line.ts'
 import { shortened, widthOf } from './text-width.ts'
 import { endOf, gap, marginOf, type Page, remarkWidth, type TraceLines, writeFold, writeLine } from './trace-page.ts'
@@ -16,7 +15,8 @@ interface Lane {
 /** Writes a trace with a lane for each process, and one for the state; nothing if they do not fit the page. */
 export function inLanes(lines: TraceLines, page: Page): readonly string[] | undefined {
   const told = lines.filter((line) => typeof line !== 'string')
-  const names = inLaneOrder(told.map(({ process }) => process))
+  // Only who takes steps has a lane: monitors do not.
+  const names = inLaneOrder(told.filter(({ kind }) => kind === 'step').map(({ process }) => process))
   const lanes: Lane[] = names.map((name) => laneOf(name, textsIn(name, told)))
   if (told.some(({ state }) => state !== ''))
     lanes.push(
@@ -29,10 +29,14 @@ export function inLanes(lines: TraceLines, page: Page): readonly string[] | unde
 
   for (let most = widest; most >= Math.min(narrowest, widest); most--) {
     const [columns, end] = columnsOf(lanes, most, marginOf(page))
-    const cellsOf = ({ process, text, state }: TraceLine): readonly Segment[] => [
-      { column: columns[names.indexOf(process)] ?? 0, text: abbreviated(text, most) },
-      { column: columns[names.length] ?? 0, text: shortened(state, most), paint: page.colours.dim },
-    ]
+    const cellsOf = ({ process, text, state }: TraceLine): readonly Segment[] => {
+      const lane = names.indexOf(process)
+      if (lane < 0) return [across(process, text, page)]
+      return [
+        { column: columns[lane] ?? 0, text: shortened(text, most) },
+        { column: columns[names.length] ?? 0, text: shortened(state, most), paint: page.colours.dim },
+      ]
+    }
     if (end > page.width || told.some((line) => endOf(cellsOf(line)) + remarkWidth(line) > page.width)) continue
     const header = lanes.map(({ name }, lane) => ({
       column: columns[lane] ?? 0,
@@ -47,6 +51,16 @@ export function inLanes(lines: TraceLines, page: Page): readonly string[] | unde
     ]
   }
   return undefined
+}
+
+/** What is noted of somebody without a lane, as monitors are, goes across the lanes. */
+function across(process: string, text: string, page: Page): Segment {
+  const column = marginOf(page)
+  const words = text.trim()
+  if (process === '') return { column, text: shortened(words, page.width - column) }
+  const isFailure = words.startsWith('✗ ')
+  const line = isFailure ? `✗ ${process}: ${words.slice(2)}` : `${process}: ${words}`
+  return { column, text: shortened(line, page.width - column) }
 }
 
 function textsIn(lane: string, told: readonly TraceLine[]): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Step } from '../core/trace.ts'
+import { messageIn } from './message-text.ts'
 import { plain } from './text-line.ts'
 
 /** Something that a process did, in the order in which it took effect. */
@@ -71,10 +72,10 @@ function answerTo(call: Operation): Operation {
 
 function described(process: string, what: string): Described {
   const by = plain(process)
-  const message = /^(sends|receives) (\S+).* (from|to) (.+)$/s.exec(what)
-  if (message !== null) {
-    const [, verb = '', event = '', way = '', other = ''] = message
-    const short = plain(`${process} ${verb} ${event} ${way} ${other}`)
+  const message = messageIn(what)
+  if (message !== undefined) {
+    const { verb, event, other } = message
+    const short = plain(`${process} ${verb} ${event} ${verb === 'sends' ? 'to' : 'from'} ${other}`)
     return clause(short, `${by} ${plain(what)}`, verb === 'sends' ? other : process)
   }
   if (process === 'clock') return clause(`the ${plain(what)} fires`, `the ${plain(what)} fires`, undefined)

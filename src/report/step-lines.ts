@@ -1,5 +1,6 @@
 import type { Note, Step } from '../core/trace.ts'
 import { Joined } from './joined.ts'
+import { remarked } from './message-text.ts'
 import { counted, listed, numeral } from './phrases.ts'
 import { plain } from './text-line.ts'
 
@@ -31,14 +32,14 @@ export function linesOf(steps: readonly Step[]): readonly (readonly TraceLine[])
     // A call took effect where it was made: without a value, its reply would look as if it did only now.
     const answered = calls.has(`${step.process} ${step.what}`) ? ' ✓' : ''
     for (const call of callsIn(step)) calls.add(call)
-    const from = plain(joined.remarkOn(step.process, step.what, number))
-    const text = `${plain(step.what)}${from === '' ? '' : ` ${from}`}${answered}${moved}`
+    const what = remarked(step.what, joined.remarkOn(step.process, step.what, number))
+    const text = `${plain(what)}${answered}${moved}`
     joined.sends(step.process, step.what, number)
     for (const note of step.notes) joined.calls(note, number)
     const line = { number, kind: 'step', process, text, state: stateAfter(step), remark: remarkOn(step) }
     const notes = step.notes.map((note) => {
       const sent = note.kind === 'machine' ? joined.remarkOn(note.process, note.text, number) : ''
-      return sent === '' ? note : { ...note, text: note.text + sent }
+      return sent === '' ? note : { ...note, text: remarked(note.text, sent) }
     })
     return [line, ...notesOf({ ...step, notes })] as readonly TraceLine[]
   })

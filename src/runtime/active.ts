@@ -8,6 +8,8 @@ import type { Process } from './process.ts'
 export interface ActiveRun {
   readonly clockwork: Clock
   readonly recorder: Recorder | undefined
+  /** Steps taken, the one under way included. */
+  readonly taken: number
   /** How often the program has looked at the clock in this step. */
   looks: number
   /** How many ticks and microtasks the program has queued by hand in this step. */
@@ -17,6 +19,8 @@ export interface ActiveRun {
   /** The process whose code is running. */
   current(): Process
   random(): number
+  /** Refuses what a monitor may not do, and what comes after the end. */
+  guard(what: string): void
   fail(error: unknown, how: Failure): void
 }
 

@@ -46,7 +46,7 @@ export class BodyRun implements Run, ActiveRun {
   private generator: (() => number) | undefined = undefined
   private failure: Outcome | undefined = undefined
   /** Steps taken, and those of them that the inhabitants took. */
-  private taken = 0
+  taken = 0
   inhabited = 0
   /** The monitor that is looking. */
   watching: string | undefined = undefined
@@ -160,6 +160,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   random(): number {
+    if (this.watching !== undefined) this.guard('Math.random')
     this.generator ??= this.host.random()
     return this.generator()
   }
@@ -308,7 +309,8 @@ export class BodyRun implements Run, ActiveRun {
     const { process } = timer
     if (this.recorder !== undefined) {
       const whose = process === this.main ? '' : ` (${process.name})`
-      this.recorder.released('clock', `${describeTimer(timer)}${whose}`, this.clockwork.now, timer.stack)
+      const text = timer.text ?? `${describeTimer(timer)}${whose}`
+      this.recorder.released('clock', text, this.clockwork.now, timer.stack)
     }
     active.mark = process.mark
     try {

@@ -9,6 +9,8 @@ export interface Timer {
   readonly process: Process
   readonly kind: 'timer' | 'interval' | 'immediate' | 'wait' | 'yield' | 'abort'
   readonly stack: string | undefined
+  /** What it does, where that says more than how long it took. */
+  readonly text?: string
   fire(): void
 }
 

@@ -31,6 +31,7 @@ class VirtualTimeout implements Timer {
     callback: () => void,
     boundary: Original,
   ) {
+    run.guard('setTimeout')
     this.due = run.clockwork.now + delay
     this.process = run.current()
     this.stack = run.recorder === undefined ? undefined : stackBelow(boundary)

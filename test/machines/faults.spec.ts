@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { check, type FaultOptions, machine, messages, programOf, type Runtime } from '../../src/index.ts'
 import { valuesOf } from '../runtime/told.ts'
-import { everything, exhaust, resultOf } from './story.ts'
+import { everything, exhaust, resultOf, story } from './story.ts'
 
 interface Noted {
   note: string
@@ -125,3 +125,124 @@ test.for([
   const notes = failing.counterexample?.trace.flatMap(({ notes }) => notes) ?? []
   expect(notes.filter(({ kind }) => kind === 'fault')).toMatchObject([{ text, delays: 1 }])
 })
+
+test('faults that are asked for later find a machine as it was created', async () => {
+  const verdict = await exhaust(async ({ create, faults, quiet }: Runtime) => {
+    const ref = create('notebook', notebook, { notes: ['first'] })
+    await quiet()
+    faults({ crash: 1, restart: 'fresh' })
+    ref.send('note', 'a')
+    await quiet()
+    return `${ref.data.notes.join(' ')}, ${ref.data.kept}`
+  })
+  expect(valuesOf(verdict)).toEqual(['first a, 1', 'first, 1'])
+})
+
+interface Clocked {
+  ask: () => string
+  ring: undefined
+}
+
+/** Answers once its timer has rung. */
+const clocked = machine({
+  accepts: messages<Clocked>(),
+  data: { starts: 0 },
+  durable: ['starts'],
+  initial: 'waiting',
+  states: {
+    waiting: {
+      entry({ data, after }) {
+        data.starts++
+        after(100, 'ring')
+      },
+      on: { ring: 'ready' },
+      defer: ['ask'],
+    },
+    ready: { on: { ask: ({ data, reply }) => reply(`started ${data.starts} times`) } },
+  },
+})
+
+test('a crash takes the timers along, and who comes back sets them anew', async () => {
+  const verdict = await exhaust(async ({ create, faults, quiet }: Runtime) => {
+    const ref = create('clocked', clocked)
+    faults({ crash: 1, restart: 'fresh' })
+    await quiet()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await quiet()
+    return `${String(ref.state)} ${ref.data.starts}`
+  })
+  expect(valuesOf(verdict)).toEqual([
+    'ready 1',
+    'ready 2',
+    'waiting 2', // the crash came when all was over, and the next timer would ring after the end
+  ])
+  const gone = await exhaust(async ({ create, faults, quiet }: Runtime) => {
+    const ref = create('clocked', clocked)
+    faults({ crash: 1 })
+    await quiet()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await quiet()
+    return String(ref.state)
+  })
+  expect(valuesOf(gone)).toEqual(['ready', 'undefined']) // whose timer never rings
+})
+
+test('whoever asks a machine that crashes waits for ever, and is named', async () => {
+  const { counterexample } = await check(
+    programOf(async ({ create, faults }: Runtime) => {
+      faults({ crash: 1, restart: 'fresh' })
+      return create('clocked', clocked).ask('ask')
+    }),
+  )
+  expect(counterexample?.outcome).toMatchObject({
+    kind: 'deadlocked',
+    waiting: [
+      { process: 'main', for: 'an answer to clocked.ask()' },
+      { process: 'clocked', for: 'a message, in state ready' },
+    ],
+  })
+})
+
+test('a question that arrives twice is answered once', async () => {
+  const counting = machine({
+    accepts: messages<{ next: () => number }>(),
+    data: { count: 0 },
+    initial: 'only',
+    states: { only: { on: { next: ({ data, reply }) => reply(++data.count) } } },
+  })
+  const verdict = await exhaust(async ({ create, faults, quiet }: Runtime) => {
+    faults({ duplication: 1 })
+    const ref = create('counting', counting)
+    const answer = await ref.ask('next')
+    await quiet()
+    return `${answer} of ${ref.data.count}`
+  })
+  expect(valuesOf(verdict)).toEqual(['1 of 1', '1 of 2'])
+})
+
+test.for([
+  ['with data', 'has its data still'],
+  ['fresh', 'has kept starts'],
+] as const)(
+  'a machine that comes back %s begins in its first state, and says what it knows',
+  async ([restart, text]) => {
+    const lines = await story(
+      async ({ create, faults, quiet }: Runtime) => {
+        faults({ crash: 1, restart })
+        create('clocked', clocked)
+        await quiet()
+      },
+      { path: 'run-to-completion:1' },
+    )
+    expect(lines).toEqual([
+      'main: starts',
+      'clocked: starts',
+      '  clocked: is waiting',
+      '  clocked: ✗ crashes',
+      'clocked: restarts',
+      `  clocked: ${text}`,
+      '  clocked: is waiting',
+      'main: all is quiet',
+    ])
+  },
+)

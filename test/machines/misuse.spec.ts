@@ -136,4 +136,66 @@ test('faults are checked', async () => {
   expect(await refusalOf(({ faults }) => faults({ loss: -1 }))).toContain('faults({ loss }) was given -1.')
   expect(await refusalOf(({ faults }) => faults({ crash: 1, restart: 'soon' as 'fresh' }))).toContain("'soon'")
   expect(await refusalOf(({ faults }) => faults({ partition: 1 }))).toContain('A partition needs groups.')
+  expect(await refusalOf(({ faults }) => faults({ partition: 1, groups: ['ab', 'c'] as never }))).toContain(
+    "faults({ groups }) was given [ 'ab', 'c' ].",
+  )
+  expect(await refusalOf(({ faults }) => faults({ loss: 1, to: [1] as never }))).toContain('faults({ to }) was given')
+})
+
+test.each([
+  [undefined, 'A machine is undefined.'],
+  [{ data: {}, initial: 'idle' }, 'states of a machine is undefined.'],
+  [{ data: {}, initial: 'idle', state: {} }, 'A machine has no "state".'],
+  [{ data: {}, initial: 'idle', states: { idle: { ignores: ['poke'] } } }, 'The state idle has no "ignores".'],
+  [{ data: {}, initial: 'idle', states: { idle: { entry: 'idle' } } }, "entry of the state idle is 'idle'."],
+  [{ data: {}, initial: 'idle', states: { idle: { defer: 'poke' } } }, "defer of the state idle is 'poke'."],
+  [{ data: {}, initial: 'idle', states: { idle: { on: ['poke'] } } }, "on of the state idle is [ 'poke' ]."],
+  [{ data: {}, initial: 'idle', states: { idle: undefined } }, 'The state idle is undefined.'],
+])('what is no machine is refused: %o', (definition, text) => {
+  expect(() => machine(definition as never)).toThrow(text)
+})
+
+test('what a machine is created with is an object', async () => {
+  const idle = onPoke(() => undefined)
+  expect(await refusalOf(({ create }) => void create('server', idle, 5))).toContain(
+    'create("server", …) was given the data 5.',
+  )
+})
+
+test.for(['create', 'quiet', 'monitor', 'faults'] as const)('a handler does not call %s of the body', async (what) => {
+  const text = await refusalOf((runtime) => {
+    const call = runtime[what] as (...args: unknown[]) => unknown
+    runtime
+      .create(
+        'server',
+        onPoke(
+          () =>
+            void call(
+              'another',
+              onPoke(() => undefined),
+            ),
+        ),
+      )
+      .send('poke')
+  })
+  expect(text).toContain(`A handler of server calls ${what} of the body.`)
+})
+
+test('a handler has only options to choose from, and timers with an end', async () => {
+  expect(await refused(({ choose }) => choose(...([] as unknown as [unknown])))).toContain('choose() has no options.')
+  expect(await refused(({ after }) => after(-1, 'again'))).toContain('after() was given -1 ms.')
+  expect(await refused(({ after }) => after(Infinity, 'again'))).toContain('after() was given Infinity ms.')
+})
+
+test('an exit that is async is refused', async () => {
+  const later: () => unknown = () => Promise.resolve()
+  const leaving = machine({
+    accepts: messages<Poked>(),
+    data: {},
+    initial: 'idle',
+    states: { idle: { exit: later, on: { poke: 'gone' } }, gone: {} },
+  })
+  expect(await refusalOf(({ create }) => create('server', leaving).send('poke'))).toContain(
+    'A handler of server in state idle is async.',
+  )
 })

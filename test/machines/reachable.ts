@@ -130,7 +130,7 @@ export function describeOutcome(outcome: Outcome): string {
 }
 
 /** Works in macrotasks, as a program of a body needs it, and lets the host breathe in between. */
-function inTurns<Result>(world: World, work: Generator<undefined, Result>): Promise<Result> {
+export function inTurns<Result>(world: World, work: Generator<undefined, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     function turn(): void {
       try {

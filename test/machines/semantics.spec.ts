@@ -300,6 +300,33 @@ describe('raise', () => {
   })
 })
 
+test('what is raised is not put off: a state that defers it does not expect it', async () => {
+  const type = machine<Letters, { log: string[] }, string>({
+    ...start,
+    states: { one: { entry: ({ raise }) => raise('a'), defer: ['a'] } },
+  })
+  const verdict = await check(programOf((runtime) => void createIn(runtime, type)))
+  expect(outcomeOf(verdict)).toMatchObject({ kind: 'unhandled', machine: 'it', state: 'one', event: 'a', sender: 'it' })
+})
+
+test('in a bag, what is deferred is not chosen', async () => {
+  const type = machine<Letters, { log: string[] }, string>({
+    ...start,
+    mailbox: 'bag',
+    states: {
+      one: { defer: ['a'], on: { b: 'two', c: saying('c') } },
+      two: { on: { a: saying('a'), b: saying('b'), c: saying('c') } },
+    },
+  })
+  const verdict = await exhaust(async (runtime) => {
+    const ref = createIn(runtime, type)
+    for (const event of ['a', 'b', 'c'] as const) ref.send(event)
+    await runtime.quiet()
+    return ref.data.log.join('')
+  })
+  expect(valuesOf(verdict)).toEqual(['ac', 'ca'])
+})
+
 describe('halt', () => {
   interface Words {
     stop: undefined
@@ -353,12 +380,12 @@ describe('halt', () => {
       '  speaker: is open',
       'speaker: receives stop from main',
       '  speaker: halts',
-      "speaker: sends word 'first' to listener",
-      "speaker: sends word 'second' to listener",
-      "listener: receives word 'first' from speaker",
-      "listener: receives word 'second' from speaker",
+      "speaker: sends word to listener: 'first'",
+      "speaker: sends word to listener: 'second'",
+      "listener: receives word from speaker: 'first'",
+      "listener: receives word from speaker: 'second'",
       'main: all is quiet',
-      "main: sends word 'too late' to speaker",
+      "main: sends word to speaker: 'too late'",
       '  speaker: drops word: it has halted',
       'main: all is quiet',
     ])
@@ -388,6 +415,17 @@ describe('halt', () => {
           },
           on: { a: saying('a') },
         },
+      },
+    })
+    expect(await logOf(type)).toEqual(['ended'])
+  })
+
+  test('an exit may halt: no other state is entered', async () => {
+    const type = machine<Letters, { log: string[] }, string>({
+      ...start,
+      states: {
+        one: { entry: () => 'two', exit: ({ halt }) => halt() },
+        two: { entry: saying('enters two') },
       },
     })
     expect(await logOf(type)).toEqual(['ended'])
@@ -448,16 +486,16 @@ describe('create and choose', () => {
     })
     expect(lines).toEqual([
       'main: starts',
-      'main: sends bear 1 to parent',
+      'main: sends bear to parent: 1',
       'parent: starts',
       '  parent: is alone',
-      'parent: receives bear 1 from main',
+      'parent: receives bear from main: 1',
       '  parent: alone → together',
       'parent: creates child 1',
-      "parent: sends hello 'parent' to child 1",
+      "parent: sends hello to child 1: 'parent'",
       'child 1: starts',
       '  child 1: is born',
-      "child 1: receives hello 'parent' from parent",
+      "child 1: receives hello from parent: 'parent'",
       'main: all is quiet',
     ])
   })

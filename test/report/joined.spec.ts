@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../src/index.ts'
-import { abbreviated } from '../../src/report/abbreviate.ts'
+import { messageIn, remarked } from '../../src/report/message-text.ts'
 import { linesOf } from '../../src/report/step-lines.ts'
 import { note, step } from './hand-made.ts'
 
 const textsOf = (...steps: readonly Step[]): readonly string[] =>
   linesOf(steps).flatMap((lines) => lines.map(({ text }) => text))
 
-const sends = step('a', 'sends vote { yes: true } to b')
-const receives = step('b', 'receives vote { yes: true } from a')
+const sends = step('a', 'sends vote to b: { yes: true }')
+const receives = step('b', 'receives vote from a: { yes: true }')
 
 test('a message that is received says where it was sent, unless that is the step before', () => {
-  expect(textsOf(sends, receives).at(-1)).toBe('receives vote { yes: true } from a')
-  expect(textsOf(sends, step('c', 'starts'), receives).at(-1)).toBe('receives vote { yes: true } from a (sent in 1)')
+  expect(textsOf(sends, receives).at(-1)).toBe('receives vote from a: { yes: true }')
+  expect(textsOf(sends, step('c', 'starts'), receives).at(-1)).toBe('receives vote from a (sent in 1): { yes: true }')
 })
 
 test('so does one that is taken out of a bag', () => {
   const taken = step('b', 'receives', { notes: [note('machine', 'b', receives.what)] })
-  expect(textsOf(sends, step('c', 'starts'), taken).at(-1)).toBe('  receives vote { yes: true } from a (sent in 1)')
+  expect(textsOf(sends, step('c', 'starts'), taken).at(-1)).toBe('  receives vote from a (sent in 1): { yes: true }')
 })
 
 test('nothing is said of equal messages that were on their way together', () => {
@@ -47,11 +47,15 @@ test('nothing is said of a call that only looks like one of a channel', () => {
   expect(textsOf(sending, step('b', 'socket.receive() → 7')).at(-1)).toBe('socket.receive() → 7')
 })
 
-test.each([
-  [60, 'sends vote { yes: true, because: 1 } to coordinator'],
-  [40, 'sends vote { yes: true,… to coordinator'],
-  [28, 'sends vote {… to coordinator'],
-  [20, 'sends vote { yes: t…'],
-])('in %i columns, a message keeps who sent it as long as there is room', (columns, text) => {
-  expect(abbreviated('sends vote { yes: true, because: 1 } to coordinator', columns)).toBe(text)
+test('the words of a message are read back', () => {
+  expect(messageIn('sends vote to participant 2: { to: ann, why: "a: b" }')).toEqual({
+    verb: 'sends',
+    event: 'vote',
+    other: 'participant 2',
+    carried: '{ to: ann, why: "a: b" }',
+  })
+  expect(messageIn('receives vote from ann')).toEqual({ verb: 'receives', event: 'vote', other: 'ann', carried: '' })
+  expect(messageIn('receives')).toBeUndefined()
+  expect(remarked('receives vote from ann', ' (late)')).toBe('receives vote from ann (late)')
+  expect(remarked('starts', ' (late)')).toBe('starts (late)')
 })

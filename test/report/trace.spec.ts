@@ -91,9 +91,9 @@ test('shows what happened within a step, in the lane of whom it happened to', ()
     note('console', 'bob', '\u001b[31mtwo\u001b[39m\n  lines\n'),
     note('console', 'bob', ''),
     note('signal', 'bob', 'signals leader 1'),
-    note('failure', 'bob', 'a monitor says no'),
+    note('failure', 'bob', 'a process says no'),
   ]
-  expect(lines(renderTrace([step('main', 'starts', { notes })], page))).toEqual([
+  expect(lines(renderTrace([step('main', 'starts', { notes }), step('bob', 'starts')], page))).toEqual([
     '       main                    bob',
     '   1   starts',
     '         calls ledger.read()',
@@ -103,7 +103,19 @@ test('shows what happened within a step, in the lane of whom it happened to', ()
     '                                 console: two lines',
     '                                 console:',
     '                                 signals leader 1',
-    '                                 ✗ a monitor says no',
+    '                                 ✗ a process says no',
+    '   2                           starts',
+  ])
+})
+
+test('gives no lane to who takes no steps, as monitors: what they say goes across', () => {
+  const notes = [note('machine', 'phases', 'before → after'), note('failure', 'all or nothing', 'a monitor says no')]
+  expect(lines(renderTrace([step('main', 'starts', { notes }), step('bob', 'starts')], page))).toEqual([
+    '       main     bob',
+    '   1   starts',
+    '       phases: before → after',
+    '       ✗ all or nothing: a monitor says no',
+    '   2            starts',
   ])
 })
 

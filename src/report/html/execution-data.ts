@@ -128,6 +128,8 @@ function labelsOf(trace: readonly Step[], flights: readonly Flight[]): readonly 
   return labels
 }
 
-function without(text: string, end: string): string {
-  return text.endsWith(end) ? text.slice(0, -end.length) : text
+/** What a message carries stands behind the name that is left out. */
+function without(text: string, name: string): string {
+  if (text.endsWith(name)) return text.slice(0, -name.length)
+  return text.replace(`${name}: `, () => ' ')
 }

@@ -57,11 +57,19 @@ export function keyOf(...parts: readonly string[]): string {
   return JSON.stringify(parts)
 }
 
-/** The longest of some names that a text ends with, behind a word. */
-export function namedAtEnd(text: string, word: string, names: ReadonlySet<string>): string | undefined {
+/** Takes `vote to coordinator: { yes: true }` apart: whom the word leads to, and the message. */
+export function namedIn(
+  text: string,
+  word: string,
+  names: ReadonlySet<string>,
+): { readonly name: string; readonly message: string } | undefined {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const name = text.slice(at + word.length)
-    if (names.has(name)) return name
+    const event = text.slice(0, at)
+    const rest = text.slice(at + word.length)
+    if (names.has(rest)) return { name: rest, message: event }
+    for (const name of names) {
+      if (rest.startsWith(`${name}: `)) return { name, message: `${event} ${rest.slice(name.length + 2)}` }
+    }
   }
   return undefined
 }

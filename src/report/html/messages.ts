@@ -1,5 +1,5 @@
 import type { Step } from '../../core/trace.ts'
-import { type Flight, InFlight, keyOf, type Moment, namedAtEnd } from './in-flight.ts'
+import { type Flight, InFlight, keyOf, type Moment, namedIn } from './in-flight.ts'
 
 /**
  * The messages between machines, read from what the steps say: `sends vote to coordinator` of one, `receives vote from
@@ -17,8 +17,8 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
     const [machine] = step.what.split('.', 1)
     if (machine !== step.what && machine !== undefined) others.arrive(keyOf('answers', machine, step.process), here)
 
-    if (step.what.startsWith('sends ')) send(step, here)
-    else if (step.process === 'clock') fire(step, here)
+    if (step.process === 'clock') fire(step, here)
+    else if (step.what.startsWith('sends ')) send(step, here)
     else cause(step, here)
 
     for (const [place, { kind, process, text }] of step.notes.entries()) {
@@ -32,9 +32,9 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
   return [...sent.arrived, ...others.arrived]
 
   function send({ process, what, notes }: Step, from: Moment): void {
-    const to = namedAtEnd(what, ' to ', names)
-    if (to === undefined) return
-    const text = what.slice('sends '.length, -` to ${to}`.length)
+    const named = namedIn(what.slice('sends '.length), ' to ', names)
+    if (named === undefined) return
+    const { name: to, message: text } = named
     const message = { kind: 'message', text, from, toward: to } as const
     const key = keyOf(to, process, text)
     const fates = notes.filter(({ kind }) => kind === 'fault').map((note) => note.text)
@@ -47,16 +47,16 @@ export function messagesIn(steps: readonly Step[]): readonly Flight[] {
 
   function receive(process: string, text: string, to: Moment): void {
     if (!text.startsWith('receives ')) return
-    const sender = namedAtEnd(text, ' from ', names)
-    if (sender === undefined) return
-    const message = text.slice('receives '.length, -` from ${sender}`.length)
+    const named = namedIn(text.slice('receives '.length), ' from ', names)
+    if (named === undefined) return
+    const { name: sender, message } = named
     if (sender === 'clock') others.arrive(keyOf('fires', process), to)
     else sent.arrive(keyOf(process, sender, message), to)
   }
 
   /** A timer of a machine puts a message into its mailbox. */
   function fire({ what }: Step, from: Moment): void {
-    const machine = /\((.*)\)$/s.exec(what)?.[1]
+    const machine = namedIn(what, ' to ', names)?.name
     if (machine !== undefined)
       others.leave(keyOf('fires', machine), { kind: 'timer', text: what, from, toward: machine })
   }

@@ -53,9 +53,9 @@ test.each([
 test('shows a message that arrives twice', () => {
   const notes = [note('fault', 'a', '✗ ping to b arrives twice', 1)]
   const trace = [
-    step('a', 'sends ping 1 to b', { notes }),
-    step('b', 'receives ping 1 from a'),
-    step('b', 'receives ping 1 from a'),
+    step('a', 'sends ping to b: 1', { notes }),
+    step('b', 'receives ping from a: 1'),
+    step('b', 'receives ping from a: 1'),
   ]
   expect(arrowsIn(executionOf(trace))).toEqual(['message ping 1: a 1 → b 2', 'message ping 1: a 1 → b 3'])
 })
@@ -88,7 +88,7 @@ test('shows what a bag gives out, what is created, answered and fired', () => {
     step('bag', 'creates child'),
     step('bag', 'answers main: 7'),
     step('child', 'starts'),
-    step('clock', 'timer of 5 ms (child)', { time: 5 }),
+    step('clock', 'sends tick to child', { time: 5 }),
     step('child', 'receives tick from clock', { time: 5 }),
     step('main', 'bag.ask() → 7', { time: 5 }),
   ]
@@ -96,6 +96,6 @@ test('shows what a bag gives out, what is created, answered and fired', () => {
     'message ask: main 1 → bag 2.1',
     'message creates child: bag 3 → child 5',
     'message answers main: 7: bag 4 → main 8',
-    'timer timer of 5 ms (child): clock 6 → child 7',
+    'timer sends tick to child: clock 6 → child 7',
   ])
 })
