@@ -29,8 +29,8 @@ export interface Conditions {
 export interface Watch {
   /** Whether it should stop here, where a process is about to be picked: all that could follow is known. */
   stops(execution: Execution): boolean
-  /** It has come to its end, by itself. */
-  ends(execution: Execution): void
+  /** It has come to its end, by itself. Whether that end is known, so that it does not count. */
+  ends(execution: Execution, outcome: Outcome): boolean
 }
 
 /** One execution of the composition (P, D): the program under the explorer, with the delays of a plan. */
@@ -49,8 +49,11 @@ export class Execution implements Host, DecisionPoint {
   digest = 0
   /** Whether it had to wait for something that nobody controls. */
   outside = false
-  /** Whether it was stopped on its way, because all that could follow is known. It has no outcome then. */
+  /** Whether it was stopped on its way, because all that could follow is known, or came to an end that is known. */
   pruned = false
+
+  /** Whether a sealed part left a choice to the explorer: what it did there depends on the explorer's state. */
+  sealed = false
 
   private readonly run: Run
   private readonly explorer: Explorer
@@ -78,7 +81,7 @@ export class Execution implements Host, DecisionPoint {
     if (run.misuse !== undefined) throw run.misuse
     if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
     if (run.outcome !== undefined) {
-      if (this.watch !== undefined) this.watch.ends(this)
+      if (this.watch !== undefined) this.pruned = this.watch.ends(this, run.outcome)
       return this.end(run.outcome)
     }
     const processes = run.choices.length
@@ -93,6 +96,7 @@ export class Execution implements Host, DecisionPoint {
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
+    if (choices > 1 && run.sealed) this.sealed = true
     const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
     if (this.recorder !== undefined)
@@ -121,6 +125,11 @@ export class Execution implements Host, DecisionPoint {
   /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
   captureProgram(into: Fingerprint): boolean {
     return this.run.fingerprint?.(into) ?? false
+  }
+
+  /** Adds the partial order of what has happened to a fingerprint; `false` where it is not followed. */
+  captureOrder(into: Fingerprint): boolean {
+    return this.run.happened?.(into) ?? false
   }
 
   /** Adds the state of the explorer to a fingerprint; `false` if it cannot be captured. */

@@ -1,3 +1,4 @@
+import type { HappensBefore } from './happens-before.ts'
 import type { Process } from './process.ts'
 
 /** A timer of the virtual clock. */
@@ -30,12 +31,15 @@ export class Clock {
   private readonly timers: Timer[] = [] // the earliest last
   private handles: object[] | undefined = undefined
 
+  constructor(private readonly order?: HappensBefore) {}
+
   /** What `Date.now()` says. */
   get date(): number {
     return epoch + Math.floor(this.now)
   }
 
   add(timer: Timer): void {
+    this.order?.touch(this.order.clock)
     const { timers } = this
     let place = timers.length
     for (let before = timers[place - 1]; before !== undefined && before.due <= timer.due; before = timers[place - 1]) {
@@ -46,6 +50,7 @@ export class Clock {
   }
 
   remove(timer: Timer): void {
+    this.order?.touch(this.order.clock)
     const place = this.timers.indexOf(timer)
     if (place >= 0) this.timers.splice(place, 1)
     this.look()
@@ -53,6 +58,7 @@ export class Clock {
 
   /** Gives a number to what a program wants to know a timer by. */
   name(handle: object): number {
+    this.order?.touch(this.order.clock)
     return (this.handles ??= []).push(handle)
   }
 

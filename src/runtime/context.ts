@@ -13,13 +13,20 @@ type Owned = Promise<unknown> & { [owner]?: Process | undefined }
  */
 export function followProcesses(): () => void {
   const stop = promiseHooks.createHook({
-    init(promise: Promise<unknown>) {
-      active.hasPromises = true
-      if (active.process !== undefined) (promise as Owned)[owner] = active.process
-    },
+    init: own,
     before(promise: Promise<unknown>) {
       active.process = (promise as Owned)[owner]
     },
   }) as () => void
   return stop
+}
+
+/** Gives a promise that is made to the process whose code is running. */
+export function own(promise: Promise<unknown>): void {
+  active.hasPromises = true
+  if (active.process !== undefined) (promise as Owned)[owner] = active.process
+}
+
+export function ownerOf(promise: Promise<unknown>): Process | undefined {
+  return (promise as Owned)[owner]
 }

@@ -30,6 +30,7 @@ export function patchTicks(patches: Patches): void {
       const process = run.current()
       schedule.call(hostProcess, () => {
         active.process = process
+        run.order?.begin(run.historyOf(process))
         try {
           Reflect.apply(callback, undefined, args)
         } catch (error) {

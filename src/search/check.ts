@@ -6,7 +6,7 @@ import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
 import { drive, refuseWhileDriving } from '../engine/drive.ts'
-import { Execution, type Watch } from '../engine/execution.ts'
+import { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { divergence, sameSteps } from '../engine/same-execution.ts'
 import { Budget } from './budget.ts'
@@ -16,6 +16,7 @@ import type { Options } from './options.ts'
 import { outlived } from './replay.ts'
 import type { Request, Searching, Settings } from './search.ts'
 import { settingsOf } from './settings.ts'
+import { until } from './until.ts'
 
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
 export async function check(program: Program, options: Options = {}): Promise<Verdict> {
@@ -25,7 +26,7 @@ export async function check(program: Program, options: Options = {}): Promise<Ve
     'A search cannot run within another: make it a test of its own.',
   )
   return oneAtATime(async () => {
-    const world = program.open?.() ?? stillWorld
+    const world = program.open?.(settings.cache?.key === 'happens-before') ?? stillWorld
     try {
       return await drive(world, new Campaign(program, world, settings).run())
     } finally {
@@ -198,15 +199,19 @@ interface Sight {
   readonly prunedAt: number | undefined
 }
 
-function sightOf({ delaying, plan, path, digest, steps, outcome, recorder, pruned }: Execution): Sight {
-  const came = pruned ? 'came to a state that was known' : describeOutcome(outcome)
+function sightOf({ delaying, plan, path, digest, steps, outcome, recorder }: Execution): Sight {
+  const wasStopped = outcome === undefined
+  const came = wasStopped ? 'came to a state that was known' : describeOutcome(outcome)
   const seen = [digest, steps, plan.fits, came].join(' ')
-  return { explorer: delaying, delays: plan.spent, path, came, seen, recorder, prunedAt: pruned ? steps : undefined }
-}
-
-/** Stops an execution where another one was stopped. */
-function until(steps: number): Watch {
-  return { stops: (execution) => execution.steps === steps, ends: () => undefined }
+  return {
+    explorer: delaying,
+    delays: plan.spent,
+    path,
+    came,
+    seen,
+    recorder,
+    prunedAt: wasStopped ? steps : undefined,
+  }
 }
 
 function describeOutcome(outcome: Outcome | undefined): string {

@@ -72,6 +72,7 @@ class Exhaustive implements Searching {
         yield* part.expand(bound)
         if (part.isComplete) return 'exhausted'
       }
+      if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
       if (bound === delays) return 'delays'
     }
   }

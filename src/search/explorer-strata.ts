@@ -1,8 +1,10 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
+import type { Outcome } from '../core/outcome.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
+import { KnownEnds } from './known-ends.ts'
 import type { CacheSettings, Request } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -21,6 +23,8 @@ export class ExplorerStrata implements Watch {
   /** The least delays with which a state was passed over that may lead on with fewer delays than are known of. */
   private passedOver = Infinity
   private readonly cache: StateCache | undefined
+  private readonly known = new KnownEnds()
+  private wasSealed = false
 
   constructor(
     readonly explorer: DelayingExplorer,
@@ -30,9 +34,14 @@ export class ExplorerStrata implements Watch {
     this.cache = settings && new StateCache(settings.states, settings.full === 'replace')
   }
 
-  /** Nothing is left to run: every state has been reached, whatever was passed over. */
-  get isComplete(): boolean {
+  /** Nothing is left to run. */
+  get isDone(): boolean {
     return this.bound >= 0 && this.pending.length === 0 && !this.isExpanding
+  }
+
+  /** Every state has been reached and left by each choice, whatever was passed over; in a sealed part there is only one. */
+  get isComplete(): boolean {
+    return this.isDone && !(this.wasSealed && this.passedOver < Infinity)
   }
 
   /** All executions with so many delays have been run, or lead through states whose every continuation has. */
@@ -66,12 +75,23 @@ export class ExplorerStrata implements Watch {
     return true
   }
 
-  ends(execution: Execution): void {
-    if (this.cache !== undefined) this.capture(execution)
+  ends(execution: Execution, outcome: Outcome): boolean {
+    if (this.cache === undefined || !this.capture(execution)) return false
+    // Many executions may come to the same state; equal orders are the same execution.
+    return (
+      this.settings?.key === 'happens-before' &&
+      outcome.kind === 'passed' &&
+      this.known.knows(fingerprint, outcome.value)
+    )
   }
 
   private capture(execution: Execution): boolean {
-    if (!execution.captureProgram(fingerprint.reset())) return false
+    fingerprint.reset()
+    const isCaptured =
+      this.settings?.key === 'happens-before'
+        ? execution.captureOrder(fingerprint)
+        : execution.captureProgram(fingerprint)
+    if (!isCaptured) return false
     this.seen.visit(fingerprint.high, fingerprint.low, 0)
     return true
   }
@@ -95,6 +115,7 @@ export class ExplorerStrata implements Watch {
     const plan = new PathPlan(path)
     const { explorer, cache } = this
     const execution = yield cache === undefined ? { explorer, plan } : { explorer, plan, watch: this }
+    if (execution.sealed) this.wasSealed = true
     this.executed[path.length] = (this.executed[path.length] ?? 0) + 1
     return execution
   }
