@@ -54,8 +54,8 @@ const phases = ['unborn', 'starting', 'running', 'down', 'halted']
 function write(into: Fingerprint, machine: Instance): void {
   const { name, index, phase, current, data, mailbox } = machine
   into.number(index).text(name).number(phases.indexOf(phase))
-  if (phase === 'halted' && machine.outbox.length === 0) return // what it knew does not matter any more
   into.number(current.index)
+  // Also of one that has halted: the body may still read it.
   addValue(into, data, `the data of ${name}`)
   for (const message of mailbox) addMessage(into, message, name)
   into.number(mailbox.size)
