@@ -10,7 +10,7 @@ export class KnownEnds {
   private readonly results = new Map<string, string>()
 
   /** Whether an execution with the same order has come to its end before, with the same result as it must have. */
-  knows({ high, low }: Fingerprint, value: unknown): boolean {
+  has({ high, low }: Fingerprint, value: unknown): boolean {
     const key = `${high} ${low}`
     const result = canonical(value)
     const known = this.results.get(key)

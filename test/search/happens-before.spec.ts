@@ -125,6 +125,24 @@ function list(): { add(name: string): Promise<void>; now(name: string): void; al
   return { add: async (name) => void (names += name), now: (name) => void (names += name), all: () => names }
 }
 
+function deferred(): { readonly promise: Promise<void>; readonly settle: () => void } {
+  let settle = (): void => {}
+  const promise = new Promise<void>((resolve) => void (settle = resolve))
+  return { promise, settle }
+}
+
+/** With the key there are as many results as without it, and the same ones. */
+async function expectSame(body: Body, count: number): Promise<void> {
+  for (const explorer of ['round-robin', 'run-to-completion', 'random'] as const) {
+    const values = ({ results }: Verdict) => results.map(({ value }) => value).sort()
+    const all = await check(programOf(body), { ...everything, explorer, cache: false })
+    expect(values(all)).toHaveLength(count)
+    const verdict = await check(programOf(body), { ...everything, explorer, cache })
+    expect(values(verdict)).toEqual(values(all))
+    expect(verdict.executions).toBeLessThanOrEqual(all.executions)
+  }
+}
+
 describe('what two processes do in both orders', () => {
   const cases: Record<string, Body> = {
     'call a target': pair(({ controlled }) => {
@@ -160,34 +178,21 @@ describe('what two processes do in both orders', () => {
       const settled = new Promise((resolve) => void (settle = resolve))
       return { work: (name) => settle(name), end: () => settled }
     }),
+    // The body settles it once both of them wait, whoever was first.
     'wait for the same promise': async ({ spawn, controlled }) => {
       const target = controlled('target', list())
-      let settle = (): void => {}
-      const settled = new Promise<void>((resolve) => void (settle = resolve))
-      const waiting = ['a', 'b'].map((name) => spawn(name, () => settled.then(() => target.now(name))))
-      await spawn('c', async () => {
-        await controlled('other', async () => {})()
-        settle()
-      })
+      const [begun, settled] = [[deferred(), deferred()], deferred()]
+      const waiting = begun.map(({ settle }, index) =>
+        spawn(`${index}`, () => {
+          settle()
+          return settled.promise.then(() => target.now(`${index}`))
+        }),
+      )
+      await Promise.all(begun.map(({ promise }) => promise))
+      settled.settle()
       await Promise.all(waiting)
       return target.all()
     },
-    'let a target go on that waits for another one': async ({ spawn, controlled }) => {
-      const other = controlled('other', async () => {})
-      const inner = list()
-      const slowly = { ...inner, add: async (name: string) => other().then(() => inner.now(name)) }
-      const target = controlled('target', slowly)
-      await Promise.all([spawn('a', () => target.add('a')), spawn('b', () => target.now('b'))])
-      return target.all()
-    },
-    'set timers that are due together': pair(({ controlled }) => {
-      const target = controlled('target', list())
-      const work = async (name: string): Promise<void> => {
-        await new Promise((resolve) => void setTimeout(resolve, 10))
-        target.now(name)
-      }
-      return { work, end: () => target.all() }
-    }),
     'race in a third one': async ({ spawn }) =>
       Promise.race(['a', 'b'].map((name) => spawn(name, () => Promise.resolve(name)))),
     'send to a machine': async ({ spawn, create, quiet }) => {
@@ -198,15 +203,38 @@ describe('what two processes do in both orders', () => {
     },
   }
 
-  test.each(Object.entries(cases))('%s: has the results that it has without the key', async (_, body) => {
-    for (const explorer of ['round-robin', 'run-to-completion', 'random'] as const) {
-      const values = ({ results }: Verdict) => results.map(({ value }) => value).sort()
-      const all = await check(programOf(body), { ...everything, explorer, cache: false })
-      expect(values(all)).toHaveLength(2)
-      const verdict = await check(programOf(body), { ...everything, explorer, cache })
-      expect(values(verdict)).toEqual(values(all))
-      expect(verdict.executions).toBeLessThanOrEqual(all.executions)
+  test.each(Object.entries(cases))('%s: has both results', (_, body) => expectSame(body, 2))
+
+  test('a target that goes on when another one has answered: what is called in between is seen', async () => {
+    const body: Body = async ({ spawn, controlled }) => {
+      const other = controlled('other', async () => {})
+      const inner = list()
+      const slowly = async (name: string): Promise<string> => {
+        const before = inner.all()
+        await other()
+        inner.now(name)
+        return before
+      }
+      const target = controlled('target', { ...inner, slowly })
+      const [before] = await Promise.all([spawn('a', () => target.slowly('a')), spawn('b', () => target.now('b'))])
+      return `${before}:${target.all()}`
     }
+    await expectSame(body, 3) // b comes first, in between, or last
+  })
+
+  test('timers that are due together: they fire in the order in which they were set', async () => {
+    const body: Body = async ({ spawn, controlled }) => {
+      const target = controlled('target', list())
+      const work = async (name: string): Promise<number> => {
+        const set = Date.now()
+        await new Promise((resolve) => void setTimeout(resolve, 10))
+        target.now(name)
+        return Date.now() - set
+      }
+      const set = await Promise.all([spawn('a', () => work('a')), spawn('b', () => work('b'))])
+      return `${set.join()}:${target.all()}:${Date.now() % 1000}`
+    }
+    await expectSame(body, 4) // both set at once, or one when the other has fired
   })
 })
 
