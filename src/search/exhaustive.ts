@@ -2,6 +2,7 @@ import type { DelayingExplorer } from '../core/explorer.ts'
 import type { EndedBy, Stratum } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
+import { estimateRemaining, sumOf } from './remaining.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -33,6 +34,10 @@ class Exhaustive implements Searching {
 
   get frontier(): number {
     return this.parts.reduce((sum, { frontier }) => sum + frontier, 0)
+  }
+
+  get remaining(): number | undefined {
+    return sumOf(this.parts.map(({ extent }) => extent && estimateRemaining(extent, this.settings.delays)))
   }
 
   isComplete(): boolean {

@@ -5,6 +5,7 @@ import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import type { KnownStates } from './known-states.ts'
 import { PathTree } from './path-tree.ts'
+import type { Extent } from './remaining.ts'
 import type { Request } from './search.ts'
 
 /** The executions under one explorer, drawn stratum by stratum. */
@@ -29,6 +30,16 @@ export class ExplorerSamples {
   /** How many executions have this many delays, if those with fewer have all been run. */
   size(delays: number): number | undefined {
     return this.tree.size(delays)
+  }
+
+  /** How far it is in a stratum whose size is known. */
+  extent(stratum: number): Extent | undefined {
+    const { executed } = this.tree
+    const size = this.size(stratum)
+    if (size === undefined) return undefined
+    const run = executed[stratum] ?? 0
+    if (run === 0) return { executed, left: 0, beyond: size }
+    return { executed, left: size - run, beyond: this.tree.widthOf(stratum) }
   }
 
   /** Nothing is left to run. */

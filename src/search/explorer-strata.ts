@@ -3,6 +3,7 @@ import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
 import { KnownStates } from './known-states.ts'
+import type { Extent } from './remaining.ts'
 import type { CacheSettings, Request } from './search.ts'
 import type { StateCache } from './state-cache.ts'
 
@@ -13,6 +14,8 @@ export class ExplorerStrata {
   /** Executions left beyond the bound. */
   frontier = 0
   private pending: Branch[] = []
+  /** How many executions the stratum under way has, if it is one. */
+  private waiting = 1
   /** The last bound within which everything has been run. */
   private bound = -1
   private isExpanding = false
@@ -41,11 +44,20 @@ export class ExplorerStrata {
     return delays <= this.bound && (this.known?.allowsClaim(delays) ?? true)
   }
 
+  /** How far it is; `undefined` while several strata are under way at once. */
+  get extent(): Extent | undefined {
+    const { executed, frontier, bound, isExpanding } = this
+    if (executed.length > bound + 2) return undefined
+    const left = isExpanding ? this.waiting - (executed[bound + 1] ?? 0) : 0
+    return { executed, left, beyond: frontier }
+  }
+
   /** Runs all executions with at most `bound` delays that are left. */
   *expand(bound: number): Generator<Request, void, Execution> {
     this.isExpanding = true
     const branches = this.pending
     this.pending = []
+    this.waiting = this.frontier
     this.frontier = 0
     if (this.bound < 0) branches.push(branchOf(undefined, 0, yield* this.execute([])))
     for (const branch of branches) yield* this.descend(branch, bound)

@@ -3,6 +3,7 @@ import type { EndedBy, Stratum } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
 import { ExplorerSamples } from './explorer-samples.ts'
 import { KnownStates } from './known-states.ts'
+import { estimateRemaining, sumOf } from './remaining.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -50,6 +51,20 @@ class Sampling implements Searching {
 
   get states(): number {
     return this.seen.size
+  }
+
+  get frontier(): number {
+    return this.parts.reduce((sum, part) => sum + (part.extent(this.stratum)?.beyond ?? 0), 0)
+  }
+
+  get remaining(): number | undefined {
+    const { delays } = this.settings
+    return sumOf(
+      this.parts.map((part) => {
+        const extent = part.extent(this.stratum)
+        return extent && estimateRemaining(extent, delays)
+      }),
+    )
   }
 
   isComplete(): boolean {

@@ -45,6 +45,8 @@ export interface Searching {
   readonly states?: number
   /** Executions that are known to be left, beyond the current bound. */
   readonly frontier?: number
+  /** An estimate of the executions that are left, for a search that can make one. */
+  readonly remaining?: number | undefined
   strata(): readonly Stratum[]
   /** Whether every execution of the program has been run, or leads only through states from which all have. */
   isComplete(): boolean
