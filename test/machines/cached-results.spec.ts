@@ -10,7 +10,7 @@ import { check } from '../../src/search/check.ts'
 
 interface Noted {
   note: string
-  end: void
+  end: undefined
 }
 
 const notebook = machine({
@@ -25,7 +25,9 @@ const notebook = machine({
           data.notes += text
           data.kept++
         },
-        end: ({ halt }) => void halt(),
+        end({ halt }) {
+          halt()
+        },
       },
     },
   },
