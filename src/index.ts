@@ -2,12 +2,23 @@ export { InterlaceError } from './core/errors.ts'
 export type { StepEvent } from './core/event.ts'
 export { Fingerprint } from './core/fingerprint.ts'
 export { defineExplorer, type DelayingExplorer, type Explorer } from './core/explorer.ts'
-export type { Failure, Outcome, Unhandled, Waiting } from './core/outcome.ts'
+export type { Fairness } from './core/fairness.ts'
+export type { Failure, Hot, HotMonitor, Livelocked, Loop, Outcome, Unhandled, Waiting } from './core/outcome.ts'
 export { formatPath, type NamedPath, parsePath, type Path } from './core/path.ts'
 export type { ProcessId } from './core/process.ts'
 export type { Host, Program, Run, World } from './core/program.ts'
 export { Recorder, type Note, type Step } from './core/trace.ts'
-export type { Counterexample, EndedBy, Result, Sampled, Stratum, Twin, Uncontrolled, Verdict } from './core/verdict.ts'
+export type {
+  Counterexample,
+  EndedBy,
+  Liveness,
+  Result,
+  Sampled,
+  Stratum,
+  Twin,
+  Uncontrolled,
+  Verdict,
+} from './core/verdict.ts'
 export { conformance, type Conformance } from './explorers/conformance.ts'
 export { type ExplorerName, explorers } from './explorers/named.ts'
 export { type Channel, ChannelClosed, type ChannelOptions } from './runtime/channel.ts'

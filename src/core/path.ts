@@ -1,4 +1,5 @@
 import { misuse } from './errors.ts'
+import type { Loop } from './outcome.ts'
 
 /**
  * A path (Fig. 7): each number says how many decision points are passed after the previous delay before the next one;
@@ -12,13 +13,16 @@ export interface NamedPath {
   /** Present when the execution drew random numbers. */
   readonly seed?: string
   readonly delays: Path
+  /** Where an execution without an end goes round; the delays lead through the loop once. */
+  readonly loop?: Loop
 }
 
-const grammar = /^([A-Za-z][\w-]*)(?:@([\w-]+))?(?::((?:\d+(?:\.\d+)*)?))?$/
+const grammar = /^([A-Za-z][\w-]*)(?:@([\w-]+))?(?::((?:\d+(?:\.\d+)*)?))?(?:\/(\d+)\+([1-9]\d*))?$/
 
-/** Writes a path as `explorer[@seed]:n.n.n`. */
-export function formatPath({ explorer, seed, delays }: NamedPath): string {
-  return `${explorer}${seed === undefined ? '' : `@${seed}`}:${delays.join('.')}`
+/** Writes a path as `explorer[@seed]:n.n.n`, with `/stem+steps` behind it where there is a loop. */
+export function formatPath({ explorer, seed, delays, loop }: NamedPath): string {
+  const round = loop === undefined ? '' : `/${loop.stem}+${loop.steps}`
+  return `${explorer}${seed === undefined ? '' : `@${seed}`}:${delays.join('.')}${round}`
 }
 
 /** Reads what `formatPath` writes. */
@@ -26,14 +30,16 @@ export function parsePath(text: string): NamedPath {
   const match = typeof text === 'string' ? grammar.exec(text.trim()) : null
   const delays = match?.[3] ? match[3].split('.').map(Number) : []
   const explorer = match?.[1]
-  if (explorer === undefined || delays.some((delay) => !Number.isSafeInteger(delay))) {
+  const loop = match?.[4] === undefined ? undefined : { stem: Number(match[4]), steps: Number(match[5]) }
+  const numbers = loop === undefined ? delays : [...delays, loop.stem, loop.steps]
+  if (explorer === undefined || !numbers.every(Number.isSafeInteger)) {
     throw misuse(
       `${JSON.stringify(text)} is not a path.`,
       'A path reads explorer:n.n.n, or explorer@seed:n.n.n, for instance "run-to-completion:3.0". Copy it whole from the failure.',
     )
   }
   const seed = match?.[2]
-  return seed === undefined ? { explorer, delays } : { explorer, seed, delays }
+  return { explorer, ...(seed === undefined ? {} : { seed }), delays, ...(loop === undefined ? {} : { loop }) }
 }
 
 /** Whether a text may stand as the seed in a path. */

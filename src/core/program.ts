@@ -1,6 +1,6 @@
 import type { StepEvent } from './event.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import type { Outcome, Waiting } from './outcome.ts'
+import type { HotMonitor, Outcome, Waiting } from './outcome.ts'
 import type { ProcessId } from './process.ts'
 import type { Recorder } from './trace.ts'
 import type { Uncontrolled } from './verdict.ts'
@@ -44,8 +44,8 @@ export interface Run {
   fingerprint?(into: Fingerprint): boolean
   /** Adds the partial order of all that has happened to a fingerprint; `false`, or no such function: it is not followed. */
   happened?(into: Fingerprint): boolean
-  /** Whether a monitor wants something to happen yet: an execution must not stay so for ever. */
-  readonly hot?: boolean
+  /** The monitors that want something to happen yet: an execution must neither end nor go on so for ever. */
+  hot?(): readonly HotMonitor[]
 }
 
 /** What an execution is given by the engine. */

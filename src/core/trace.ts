@@ -19,7 +19,7 @@ export interface Step {
 
 /** Something that happened within a step. */
 export interface Note {
-  readonly kind: 'call' | 'choice' | 'log' | 'console' | 'signal' | 'state' | 'failure' | 'machine' | 'fault'
+  readonly kind: 'call' | 'choice' | 'log' | 'console' | 'signal' | 'state' | 'failure' | 'machine' | 'fault' | 'loop'
   readonly process: string
   readonly text: string
   /** The delays spent on a choice. */

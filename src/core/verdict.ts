@@ -1,3 +1,4 @@
+import type { Fairness } from './fairness.ts'
 import type { Outcome } from './outcome.ts'
 import type { Step } from './trace.ts'
 
@@ -23,7 +24,18 @@ export interface Verdict {
   readonly seed: string
   readonly endedBy: EndedBy
   readonly uncontrolled: readonly Uncontrolled[]
+  /** Present when the search looked for executions without an end. */
+  readonly liveness?: Liveness
   readonly counterexample?: Counterexample
+}
+
+/** Which executions without an end would have been found, among the states seen. */
+export interface Liveness {
+  readonly fairness: Fairness
+  /** How many states had been seen when loops were last looked for. */
+  readonly states: number
+  /** The bound that stood in for recognising loops, where a monitor was hot in states that could not be captured. */
+  readonly temperature?: number
 }
 
 export type EndedBy = 'exhausted' | 'counterexample' | 'delays' | 'executions' | 'time' | 'abort'

@@ -2,19 +2,20 @@ import { misuse, type InterlaceError } from '../core/errors.ts'
 import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
 import type { Fingerprint } from '../core/fingerprint.ts'
-import type { Outcome } from '../core/outcome.ts'
+import type { HotMonitor, Loop, Outcome } from '../core/outcome.ts'
 import { formatPath } from '../core/path.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Program, Run } from '../core/program.ts'
 import { randomFrom } from '../core/random.ts'
 import type { Recorder } from '../core/trace.ts'
 import type { DecisionPoint, Plan } from './plan.ts'
+import { Temperature, type TemperatureBound } from './temperature.ts'
 
 /** The processes passed over at the decision point at hand: used within one step of one execution at a time. */
 const offered: ProcessId[] = []
 
 /** An explicit choice preempts nobody. */
-const explicitChoice: DecisionPoint = { isPreemptible: false }
+const explicitChoice: DecisionPoint = { isPreemptible: false, delaysTo: (option) => option }
 
 /** What holds for an execution besides its program, explorer and plan. */
 export interface Conditions {
@@ -22,15 +23,24 @@ export interface Conditions {
   /** The step limit. */
   readonly steps: number
   readonly latency: number
+  /** When a monitor that stays hot is taken for one that stays so for ever. */
+  readonly temperature?: TemperatureBound | undefined
   readonly recorder?: Recorder
 }
 
 /** Looks at an execution on its way, for a search that remembers states. */
 export interface Watch {
-  /** Whether it should stop here, where a process is about to be picked: all that could follow is known. */
-  stops(execution: Execution): boolean
-  /** It has come to its end, by itself. Whether that end is known, so that it does not count. */
-  ends(execution: Execution, outcome: Outcome): boolean
+  /**
+   * Whether it should stop here, where a process is about to be picked: all that could follow is known. Or how it ends
+   * here, if what has been seen is enough to tell.
+   */
+  stops(execution: Execution): boolean | Outcome
+  /** It has come to its end, by itself. */
+  ends(execution: Execution): void
+  /** Whether an end that it has just been told of is known, so that it does not count. */
+  knowsEnd?(outcome: Outcome): boolean
+  /** An explicit choice was made within the step under way. */
+  chooses?(option: number, options: number): void
 }
 
 /** One execution of the composition (P, D): the program under the explorer, with the delays of a plan. */
@@ -51,6 +61,8 @@ export class Execution implements Host, DecisionPoint {
   outside = false
   /** Whether it was stopped on its way, because all that could follow is known, or came to an end that is known. */
   pruned = false
+  /** The process of the last step, if there was one. */
+  taken: ProcessId | undefined = undefined
 
   /** Whether a sealed part left a choice to the explorer: what it did there depends on the explorer's state. */
   sealed = false
@@ -59,6 +71,7 @@ export class Execution implements Host, DecisionPoint {
   private readonly explorer: Explorer
   private drewRandom: boolean
   private running: ProcessId = clock
+  private readonly temperature: Temperature | undefined
 
   constructor(
     program: Program,
@@ -70,6 +83,7 @@ export class Execution implements Host, DecisionPoint {
     this.latency = conditions.latency
     this.recorder = conditions.recorder
     this.drewRandom = delaying.random
+    this.temperature = conditions.temperature && new Temperature(conditions.temperature)
     this.explorer = delaying.create(delaying.random ? randomFrom(conditions.seed) : undeclaredRandom)
     this.run = program.start(this)
   }
@@ -81,7 +95,10 @@ export class Execution implements Host, DecisionPoint {
     if (run.misuse !== undefined) throw run.misuse
     if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
     if (run.outcome !== undefined) {
-      if (this.watch !== undefined) this.pruned = this.watch.ends(this, run.outcome)
+      if (this.watch !== undefined) {
+        this.watch.ends(this)
+        this.pruned = this.watch.knowsEnd?.(run.outcome) ?? false
+      }
       return this.end(run.outcome)
     }
     const processes = run.choices.length
@@ -89,13 +106,22 @@ export class Execution implements Host, DecisionPoint {
     if (choices === 0) {
       return run.isAwaitingOutside(waited) ? false : this.end({ kind: 'deadlocked', waiting: run.waiting() })
     }
-    if (this.watch !== undefined && this.watch.stops(this)) {
-      this.pruned = true
-      return this.close()
+    if (this.watch !== undefined) {
+      const stops = this.watch.stops(this)
+      if (typeof stops === 'object') return this.end(stops)
+      if (stops) {
+        this.pruned = true
+        return this.close()
+      }
+    }
+    if (this.temperature !== undefined) {
+      const hot = this.temperature.look(run, this.taken)
+      if (hot !== undefined) return this.end(hot)
     }
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
+    if (offered.length > 0) offered.length = 0
     if (choices > 1 && run.sealed) this.sealed = true
     const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
@@ -106,6 +132,7 @@ export class Execution implements Host, DecisionPoint {
         choices,
       )
     this.digest = mix(mix(this.digest, choices), choice)
+    this.taken = choice
     this.steps++
     if (choice !== clock) this.running = choice
     this.explorer.step(taken(choice))
@@ -116,6 +143,33 @@ export class Execution implements Host, DecisionPoint {
   /** Whether there is nothing more to wait for. */
   get isOver(): boolean {
     return this.outcome !== undefined || this.pruned
+  }
+
+  /** The explorer is delayed until it names the process; picking goes on from there. */
+  delaysTo(process: ProcessId): number {
+    const processes = this.run.choices.length
+    while (offered.length < processes) {
+      const choice = this.offer()
+      if (choice === process) break
+      this.passOver(choice, processes)
+    }
+    return offered.length
+  }
+
+  /** The monitors that want something to happen yet. */
+  hot(): readonly HotMonitor[] {
+    return this.run.hot?.() ?? []
+  }
+
+  /** Whether more than one process can go next, and delays may be spent on it. */
+  get isDecisionPoint(): boolean {
+    const { run } = this
+    return run.choices.length + (run.clock ? 1 : 0) > 1 && !run.sealed
+  }
+
+  /** The processes that can go next, the clock included. */
+  get enabled(): readonly ProcessId[] {
+    return this.run.clock ? [...this.run.choices, clock] : this.run.choices
   }
 
   get isPreemptible(): boolean {
@@ -139,14 +193,22 @@ export class Execution implements Host, DecisionPoint {
     return explorer.fingerprint !== undefined
   }
 
+  /** Where it goes round, if that is how it ended. */
+  get loop(): Loop | undefined {
+    return this.outcome?.kind === 'livelocked' ? this.outcome.loop : undefined
+  }
+
   /** The path of this execution as people keep it. */
   get path(): string {
-    const named = { explorer: this.delaying.name, delays: this.plan.spent }
+    const { loop } = this
+    const named = { explorer: this.delaying.name, delays: this.plan.spent, ...(loop === undefined ? {} : { loop }) }
     return formatPath(this.drewRandom ? { ...named, seed: this.conditions.seed } : named)
   }
 
   choose(options: number): number {
-    const delays = options > 1 && !this.run.sealed ? this.decide(options, explicitChoice) : 0
+    const isDecided = options > 1 && !this.run.sealed
+    const delays = isDecided ? this.decide(options, explicitChoice) : 0
+    if (isDecided && this.watch?.chooses !== undefined) this.watch.chooses(delays, options)
     this.digest = mix(mix(this.digest, -options), delays)
     return delays
   }
@@ -174,19 +236,27 @@ export class Execution implements Host, DecisionPoint {
 
   /** Next(Delay^delays(d)), with the clock behind all processes. */
   private pick(processes: number, delays: number): ProcessId {
-    const { run, explorer } = this
-    if (offered.length > 0) offered.length = 0
     if (processes === 0) return clock
-    if (processes === 1 && delays === 0) return run.choices[0] ?? clock
-    for (;;) {
-      const choice = explorer.next()
-      if (choice === undefined || !run.isEnabled(choice)) throw this.unsound(choice, 'which is not enabled')
-      if (offered.length > 0 && offered.includes(choice)) throw this.unsound(choice, 'again after a delay')
+    if (processes === 1 && delays === 0) return this.run.choices[0] ?? clock
+    while (offered.length < processes) {
+      const choice = this.offer()
       if (offered.length === delays) return choice
-      offered.push(choice)
-      if (offered.length === processes) return clock
-      explorer.delay()
+      this.passOver(choice, processes)
     }
+    return clock
+  }
+
+  /** What the explorer names, which must be enabled and new. */
+  private offer(): ProcessId {
+    const choice = this.explorer.next()
+    if (choice === undefined || !this.run.isEnabled(choice)) throw this.unsound(choice, 'which is not enabled')
+    if (offered.length > 0 && offered.includes(choice)) throw this.unsound(choice, 'again after a delay')
+    return choice
+  }
+
+  private passOver(choice: ProcessId, processes: number): void {
+    offered.push(choice)
+    if (offered.length < processes) this.explorer.delay()
   }
 
   private unsound(choice: ProcessId | undefined, how: string): InterlaceError {

@@ -4,6 +4,8 @@ import type { Path } from '../core/path.ts'
 export interface DecisionPoint {
   /** Whether a process that has run last could go on here: to pick another one is a preemption. */
   readonly isPreemptible: boolean
+  /** How many delays bring up a choice: a process, or the number of an option. It must be taken then. */
+  delaysTo(choice: number): number
 }
 
 /** Says where an execution spends its delays. */
@@ -52,6 +54,33 @@ export class PathPlan implements Plan {
   }
 }
 
+/** Takes the choices that it is given, whatever they cost, and writes down the path that this is. */
+export class GuidedPlan implements Plan {
+  readonly spent: number[] = []
+  private taken = 0
+  private passed = 0
+
+  /** The processes and the options to take, one for each decision point. */
+  constructor(private readonly choices: readonly number[]) {}
+
+  get fits(): boolean {
+    return this.taken >= this.choices.length
+  }
+
+  spend(_choices: number, point: DecisionPoint): number {
+    const choice = this.choices[this.taken++]
+    const delays = choice === undefined ? 0 : point.delaysTo(choice)
+    this.passed = writeDown(this.spent, this.passed, delays)
+    return delays
+  }
+}
+
+/** Adds the delays of a decision point to a path, `passed` points after its last delay. Returns how many are passed now. */
+function writeDown(path: number[], passed: number, delays: number): number {
+  for (let delay = 0; delay < delays; delay++) path.push(delay === 0 ? passed : 0)
+  return delays === 0 ? passed + 1 : 1
+}
+
 /** Draws every choice uniformly: the naive random walk, written down as the path that it took. */
 export class RandomPlan implements Plan {
   readonly spent: number[] = []
@@ -62,11 +91,7 @@ export class RandomPlan implements Plan {
 
   spend(choices: number): number {
     const delays = Math.floor(this.random() * choices)
-    for (let delay = 0; delay < delays; delay++) {
-      this.spent.push(this.passed)
-      this.passed = 0
-    }
-    this.passed++
+    this.passed = writeDown(this.spent, this.passed, delays)
     return delays
   }
 }

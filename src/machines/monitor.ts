@@ -11,6 +11,8 @@ const mostTransitions = 10_000
 /** A machine that watches. It handles what it sees at once, within the step, and has no way to change the program. */
 export class Monitor {
   current: CompiledState
+  /** How often it has become hot. */
+  heats = 0
   private readonly data: unknown
   private readonly raised: Message[] = []
   private readonly observed: ReadonlySet<string>
@@ -91,6 +93,7 @@ export class Monitor {
       if (this.run.recorder !== undefined && next !== this.current) {
         this.run.recorder.note('machine', this.name, `${this.current.name} → ${next.name}`)
       }
+      if (next.hot && !(this.current.hot && this.heats > 0)) this.heats++
       this.current = next
       const entry: Handler | undefined = next.entry
       const result: unknown = entry?.(this.context, undefined)

@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../core/fingerprint.ts'
 import { InterlaceError } from '../core/errors.ts'
+import type { HotMonitor } from '../core/outcome.ts'
 import type { BodyRun, Inhabitants } from '../runtime/body-run.ts'
 import { describe } from '../runtime/describe.ts'
 import { Answering } from './answer.ts'
@@ -14,6 +15,8 @@ import type { Message } from './mailbox.ts'
 import { Monitor } from './monitor.ts'
 import { describeMessage, type Item, type OutgoingMessage } from './outbox.ts'
 import { Quiet } from './quiet.ts'
+
+const none: readonly HotMonitor[] = []
 
 /** The machines of one execution, and who watches them. */
 export class System implements Inhabitants, Surroundings {
@@ -145,8 +148,12 @@ export class System implements Inhabitants, Surroundings {
     for (const quiet of this.waitingForQuiet.splice(0)) this.run.ready(quiet, this.run.deadline())
   }
 
-  get hot(): boolean {
-    return this.monitors.some(({ current }) => current.hot)
+  get hot(): readonly HotMonitor[] {
+    let hot = none
+    for (const { name, current, heats } of this.monitors) {
+      if (current.hot) hot = [...hot, { name, state: current.name, heats }]
+    }
+    return hot
   }
 
   fingerprint(into: Fingerprint): boolean {

@@ -21,8 +21,31 @@ function passing(verdict: Verdict, root: string | undefined): readonly string[] 
   }
   const passed = describePassed(verdict)
   if (isOutsideControl(verdict)) return [passed, ...withdrawn(verdict, root), ...ending(verdict)]
-  if (complete) return [covered(verdict), ...randomness(verdict)]
-  return [passed, ...describeExhausted(strata), ...describeSampled(strata), ...randomness(verdict), ...ending(verdict)]
+  if (complete) return [covered(verdict), ...describeLiveness(verdict), ...randomness(verdict)]
+  return [
+    passed,
+    ...describeExhausted(strata),
+    ...describeSampled(strata),
+    ...describeLiveness(verdict),
+    ...randomness(verdict),
+    ...ending(verdict),
+  ]
+}
+
+/** What is known of executions without an end. */
+function describeLiveness({ liveness, complete }: Verdict): readonly string[] {
+  if (liveness === undefined) return []
+  const { fairness, states, temperature } = liveness
+  const kind = { none: '', processes: 'fair ', 'processes-and-choices': 'fair ' }[fairness]
+  const beside = fairness === 'processes-and-choices' ? ', fair to choices, too,' : ''
+  const whole = complete && temperature === undefined
+  const among = whole ? '' : ` among ${counted(states, 'state')}`
+  const claim = `No ${kind}execution${beside} stays hot for ever${among}.`
+  if (temperature === undefined) return [claim]
+  return [
+    claim,
+    `Where states could not be captured, none stays hot for ${counted(temperature, 'round')}: a bound, no proof.`,
+  ]
 }
 
 function describePassed({ executions, pruned, states }: Verdict): string {

@@ -1,7 +1,7 @@
-import type { Outcome } from '../core/outcome.ts'
+import type { Hot, Livelocked, Outcome } from '../core/outcome.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Colours } from './colours.ts'
-import { unhandledText } from './phrases.ts'
+import { counted, livenessText, unhandledText } from './phrases.ts'
 import { summarise } from './summary.ts'
 import { wrapped } from './text-line.ts'
 import { renderTrace } from './trace.ts'
@@ -51,6 +51,9 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
 function explained(outcome: Outcome, width: number, root: string | undefined): string {
   if (outcome.kind === 'passed') return ''
   if (outcome.kind === 'unhandled') return wrapped(`${unhandledText(outcome)}: ${toBeNamed}`, width, indent)
+  if (outcome.kind === 'hot' || outcome.kind === 'livelocked') {
+    return wrapped(`${livenessText(outcome)}. ${meaningOf(outcome)}`.trim(), width, indent)
+  }
   if (outcome.kind === 'failed') return outcome.how === 'body' ? '' : wrapped(nobodyCatches[outcome.how], width, indent)
   const waiting = describeWaiting(outcome.waiting, root).map((line) => indent + line)
   return outcome.kind === 'deadlocked' ? waiting.join('\n') : [wrapped(endless, width, indent), ...waiting].join('\n')
@@ -62,6 +65,15 @@ const nobodyCatches = {
     "The error is an exception that nobody catches, as one thrown in a timer's callback: outside of a test, Node would " +
     'end the program.',
 }
+
+function meaningOf(outcome: Hot | Livelocked): string {
+  if (outcome.kind === 'hot') return outcome.rounds === undefined ? '' : boundOnly
+  const { stem, steps } = outcome.loop
+  const turn = outcome.fair ? 'each process that could always go on has its turn' : 'not every process has its turn'
+  return `After ${counted(stem, 'step')}, ${counted(steps, 'step')} lead back to the same state; in them ${turn}.`
+}
+
+const boundOnly = 'That is a bound, and no proof: what it wants may happen later. The option `temperature` raises it.'
 
 const toBeNamed = 'a state handles an event (on), keeps it for later (defer) or drops it (ignore).'
 

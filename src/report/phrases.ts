@@ -1,4 +1,4 @@
-import type { Unhandled } from '../core/outcome.ts'
+import type { Hot, Livelocked, Unhandled } from '../core/outcome.ts'
 const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Writes a number with separators, as in `10,000`. */
@@ -20,6 +20,14 @@ export function listed(names: readonly string[], most = 4): string {
 /** Makes a sentence of a clause. */
 export function sentence(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`
+}
+
+/** Says which monitor waits in vain. */
+export function livenessText(outcome: Hot | Livelocked): string {
+  const monitors = outcome.monitors.map(({ name, state }) => `${name} is ${state}`).join(', ')
+  if (outcome.kind === 'livelocked') return `${monitors}, which is hot, for ever: the execution goes round`
+  if (outcome.rounds === undefined) return `${monitors}, which is hot, when the execution ends`
+  return `${monitors}, which is hot, after ${counted(outcome.rounds, 'round')} in which every process had its turn`
 }
 
 /** Says which event a machine did not expect. */

@@ -84,6 +84,7 @@ function lineOf({ kind, process, delays }: Note, text: string): TraceLine {
 
 function wordsOf({ kind, text }: Note): string {
   if (kind === 'call') return `calls ${plain(text)}`
+  if (kind === 'loop') return `↻ ${plain(text)}`
   if (kind === 'choice' || kind === 'signal' || kind === 'machine' || kind === 'fault') return plain(text)
   return `${kind === 'failure' ? '✗' : `${kind}:`} ${plain(text)}`.trimEnd()
 }

@@ -27,6 +27,10 @@ export function claimOf({ path, minimal }: Counterexample): readonly string[] {
 function ending(outcome: Outcome): string {
   if (outcome.kind === 'deadlocked') return 'deadlocks'
   if (outcome.kind === 'unhandled') return `leaves ${plain(outcome.event)} unhandled`
+  if (outcome.kind === 'livelocked') return `goes round for ever${outcome.fair ? '' : ', unfairly,'}`
+  if (outcome.kind === 'hot') {
+    return outcome.rounds === undefined ? 'ends too soon' : `stays hot for ${counted(outcome.rounds, 'round')}`
+  }
   if (outcome.kind === 'cut') return `does not end within ${counted(outcome.steps, 'step')}`
   return 'fails'
 }

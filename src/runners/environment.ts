@@ -1,4 +1,5 @@
 import { InterlaceError, misuse } from '../core/errors.ts'
+import type { Fairness } from '../core/fairness.ts'
 import { parsePath } from '../core/path.ts'
 import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
@@ -14,6 +15,8 @@ const variables: Readonly<Record<string, (text: string) => Options>> = {
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
   INTERLACE_STEPS: (text) => ({ steps: Number(text) }),
   INTERLACE_LATENCY: (text) => ({ latency: Number(text) }),
+  INTERLACE_FAIRNESS: (text) => ({ fairness: text as Fairness }),
+  INTERLACE_TEMPERATURE: (text) => ({ temperature: Number(text) }),
   INTERLACE_SEED: (text) => ({ seed: text }),
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),

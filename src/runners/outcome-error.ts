@@ -1,4 +1,4 @@
-import { unhandledText } from '../report/phrases.ts'
+import { livenessText, unhandledText } from '../report/phrases.ts'
 import type { Outcome, Waiting } from '../core/outcome.ts'
 import { userFrames } from './frames.ts'
 
@@ -17,6 +17,9 @@ export function errorOf(outcome: Outcome): unknown {
       )
     case 'unhandled':
       return named('UnhandledEvent', unhandledText(outcome), [])
+    case 'hot':
+    case 'livelocked':
+      return named('Liveness', livenessText(outcome), [])
     case 'passed':
       throw new Error('an execution that passed has no error')
   }

@@ -6,7 +6,7 @@ import { settingsOf } from '../search/settings.ts'
 /** What the plugin may be told for all tests of a project. It travels to the workers, so everything is plain data. */
 export interface PluginOptions extends Pick<
   Options,
-  'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'seed'
+  'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'fairness' | 'temperature' | 'seed'
 > {
   /** The delaying explorer, or a portfolio of them, by name. */
   readonly explorer?: ExplorerName | readonly ExplorerName[]
@@ -20,6 +20,8 @@ const names = [
   'time',
   'steps',
   'latency',
+  'fairness',
+  'temperature',
   'seed',
 ] as const satisfies readonly (keyof PluginOptions)[]
 

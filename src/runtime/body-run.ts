@@ -1,7 +1,7 @@
 import { canonical } from '../core/canonical.ts'
 import { InterlaceError, misuse } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
-import type { Failure, Outcome, Waiting } from '../core/outcome.ts'
+import type { Failure, HotMonitor, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
 import type { Recorder } from '../core/trace.ts'
@@ -16,13 +16,16 @@ import { drain } from './quiescence.ts'
 import { stackBelow } from './stack.ts'
 import { Start } from './start.ts'
 
+const none: readonly HotMonitor[] = []
+
 /** What lives in an execution besides async processes. */
 export interface Inhabitants {
   /** A step is over. */
   stepped(): void
   /** Nothing can go on but timers. */
   idle(): void
-  readonly hot: boolean
+  /** The monitors that want something to happen yet. */
+  readonly hot: readonly HotMonitor[]
   fingerprint(into: Fingerprint): boolean
   /** Whether an operation of the body is part of that fingerprint. */
   isKnown(operation: object): boolean
@@ -122,9 +125,7 @@ export class BodyRun implements Run, ActiveRun {
     if (this.recorder !== undefined) this.noteState(this.recorder)
     this.order?.discard()
     if (this.failure !== undefined) this.outcome = this.failure
-    else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) {
-      this.outcome = { kind: 'passed', value: this.value }
-    }
+    else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) this.finish()
     if (this.outcome !== undefined || this.choices.length === 0) this.misuse ??= this.world.findFakeTimers()
     if (waited > 0 && (this.outcome !== undefined || this.choices.length > 0)) this.world.noteArrival()
   }
@@ -143,8 +144,8 @@ export class BodyRun implements Run, ActiveRun {
     this.world.ended(this)
   }
 
-  get hot(): boolean {
-    return this.inhabitants?.hot ?? false
+  hot(): readonly HotMonitor[] {
+    return this.inhabitants?.hot ?? none
   }
 
   /** Where the explorer's order is the only one, equal orders so far may go on differently. */
@@ -307,6 +308,13 @@ export class BodyRun implements Run, ActiveRun {
 
   note(kind: 'call' | 'choice' | 'log' | 'signal', text: string, delays = 0): void {
     this.recorder?.note(kind, this.current().name, text, delays)
+  }
+
+  /** It is over, unless a timer may yet bring what a monitor wants. */
+  private finish(): void {
+    const monitors = this.hot()
+    if (monitors.length === 0) this.outcome = { kind: 'passed', value: this.value }
+    else if (this.clockwork.due === Infinity) this.outcome = { kind: 'hot', monitors }
   }
 
   /** What a process can do next is changed, perhaps by another one. */

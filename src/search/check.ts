@@ -1,16 +1,17 @@
 import { canonical } from '../core/canonical.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
-import type { Outcome } from '../core/outcome.ts'
-import type { Path } from '../core/path.ts'
+import type { Loop, Outcome } from '../core/outcome.ts'
+import type { NamedPath, Path } from '../core/path.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
 import { drive, refuseWhileDriving } from '../engine/drive.ts'
-import { Execution } from '../engine/execution.ts'
+import { Execution, type Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { divergence, sameSteps } from '../engine/same-execution.ts'
 import { Budget } from './budget.ts'
 import { Ledger } from './ledger.ts'
+import { LoopWatch } from './loop-watch.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Options } from './options.ts'
 import { outlived } from './replay.ts'
@@ -89,8 +90,11 @@ class Campaign {
   private *replay(): Generator<Execution, Verdict, Execution> {
     const { path, explorers } = this.settings
     const recorder = new Recorder(true)
-    const execution = yield this.execution({ explorer: explorers[0], plan: new PathPlan(path?.delays ?? []) }, recorder)
-    if (path !== undefined && !execution.plan.fits) throw outlived(path, execution)
+    const execution = yield this.execution(
+      { explorer: explorers[0], plan: new PathPlan(path?.delays ?? []), ...watching(path?.loop) },
+      recorder,
+    )
+    if (path !== undefined && !(execution.plan.fits && closes(execution, path))) throw outlived(path, execution)
     this.ledger.add(execution)
     if (execution.outcome?.kind === 'passed') return { ...this.verdict('executions'), strata: [] }
     return { ...this.failed(execution, recorder, false), strata: [] }
@@ -128,12 +132,10 @@ class Campaign {
     return divergence({ path, once: once ?? again, again, cameOnce, cameAgain, uncontrolled })
   }
 
-  private again({ explorer, delays, prunedAt }: Sight, recorder?: Recorder): Execution {
+  private again({ explorer, delays, prunedAt, loop }: Sight, recorder?: Recorder): Execution {
     const plan = new PathPlan(delays)
-    return this.execution(
-      prunedAt === undefined ? { explorer, plan } : { explorer, plan, watch: until(prunedAt) },
-      recorder,
-    )
+    const request = prunedAt === undefined ? { explorer, plan } : { explorer, plan, watch: until(prunedAt) }
+    return this.execution({ ...request, ...watching(loop) }, recorder)
   }
 
   private execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
@@ -142,12 +144,14 @@ class Campaign {
   }
 
   private failed(execution: Execution, recorder: Recorder, minimal: boolean): Verdict {
-    const { outcome, path } = execution
+    const { outcome, path, loop } = execution
     if (outcome === undefined) throw new Error('a counterexample has an outcome')
+    // With fewer delays, there may be another loop that nobody has seen whole.
+    const isProven = loop === undefined && this.uncontrolled().length === 0
     return {
       ...this.verdict('counterexample'),
       passed: false,
-      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && this.uncontrolled().length === 0 },
+      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && isProven },
     }
   }
 
@@ -176,6 +180,7 @@ class Campaign {
       seed: this.settings.seed,
       endedBy,
       uncontrolled,
+      ...(searching.liveness === undefined ? {} : { liveness: searching.liveness }),
     }
   }
 }
@@ -197,21 +202,25 @@ interface Sight {
   readonly recorder: Recorder | undefined
   /** After how many steps it was stopped, if it was. */
   readonly prunedAt: number | undefined
+  readonly loop: Loop | undefined
 }
 
-function sightOf({ delaying, plan, path, digest, steps, outcome, recorder }: Execution): Sight {
+function sightOf({ delaying, plan, path, digest, steps, outcome, recorder, loop }: Execution): Sight {
   const wasStopped = outcome === undefined
   const came = wasStopped ? 'came to a state that was known' : describeOutcome(outcome)
   const seen = [digest, steps, plan.fits, came].join(' ')
-  return {
-    explorer: delaying,
-    delays: plan.spent,
-    path,
-    came,
-    seen,
-    recorder,
-    prunedAt: wasStopped ? steps : undefined,
-  }
+  const prunedAt = wasStopped ? steps : undefined
+  return { explorer: delaying, delays: plan.spent, path, came, seen, recorder, prunedAt, loop }
+}
+
+/** An execution without an end is followed round its loop, once. */
+function watching(loop: Loop | undefined): { readonly watch?: Watch } {
+  return loop === undefined ? {} : { watch: new LoopWatch(loop) }
+}
+
+/** Whether the loop of a path, if it has one, still is one. */
+function closes({ outcome }: Execution, { loop }: NamedPath): boolean {
+  return loop === undefined || (outcome !== undefined && outcome.kind !== 'passed')
 }
 
 function describeOutcome(outcome: Outcome | undefined): string {

@@ -1,6 +1,6 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
-import type { EndedBy, Stratum } from '../core/verdict.ts'
-import type { Execution } from '../engine/execution.ts'
+import type { EndedBy, Liveness, Stratum } from '../core/verdict.ts'
+import type { Execution, Watch } from '../engine/execution.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
 import { estimateRemaining, sumOf } from './remaining.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
@@ -16,20 +16,35 @@ export const exhaustive: Search = {
   begin: (settings) => new Exhaustive(settings),
 }
 
-class Exhaustive implements Searching {
+/** Looks at all executions of an exhaustive search, and may have something to show after a bound. */
+export interface Beside extends Watch {
+  readonly liveness: Liveness
+  /** Whether it has let every execution come to its end, or to a known state. */
+  readonly isWhole: boolean
+  afterBound(): Request | undefined
+}
+
+export class Exhaustive implements Searching {
   readonly requests: Generator<Request, EndedBy, Execution>
   stratum = 0
   private readonly parts: readonly ExplorerStrata[]
   private readonly seen: StateCache
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly beside?: Beside,
+  ) {
     this.seen = new StateCache(settings.cache?.states)
-    this.parts = settings.explorers.map((explorer) => new ExplorerStrata(explorer, settings.cache, this.seen))
+    this.parts = settings.explorers.map((explorer) => new ExplorerStrata(explorer, settings.cache, this.seen, beside))
     this.requests = this.run()
   }
 
   get states(): number {
     return this.seen.size
+  }
+
+  get liveness(): Liveness | undefined {
+    return this.beside?.liveness
   }
 
   get frontier(): number {
@@ -41,7 +56,7 @@ class Exhaustive implements Searching {
   }
 
   isComplete(): boolean {
-    return this.parts.some((part) => part.isComplete)
+    return this.beside?.isWhole !== false && this.parts.some((part) => part.isComplete)
   }
 
   isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean {
@@ -75,8 +90,11 @@ class Exhaustive implements Searching {
       this.stratum = bound
       for (const part of this.parts) {
         yield* part.expand(bound)
-        if (part.isComplete) return 'exhausted'
+        if (part.isComplete) break
       }
+      const found = this.beside?.afterBound()
+      if (found !== undefined) yield found
+      if (this.parts.some((part) => part.isComplete)) return 'exhausted'
       if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
       if (bound === delays) return 'delays'
     }

@@ -1,5 +1,5 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
-import type { Execution } from '../engine/execution.ts'
+import type { Execution, Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
 import { KnownStates } from './known-states.ts'
@@ -25,8 +25,9 @@ export class ExplorerStrata {
     readonly explorer: DelayingExplorer,
     settings: CacheSettings | undefined,
     seen: StateCache,
+    beside?: Watch,
   ) {
-    this.known = settings && new KnownStates(settings, seen)
+    this.known = settings && new KnownStates(settings, seen, { beside })
   }
 
   /** Nothing is left to run. */

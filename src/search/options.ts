@@ -1,6 +1,7 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { ExplorerName } from '../explorers/named.ts'
 import type { CacheOptions } from './cache-options.ts'
+import type { Fairness } from '../core/fairness.ts'
 import type { Progress } from './progress.ts'
 import type { SearchName } from './searches.ts'
 
@@ -26,6 +27,13 @@ export interface Options {
   readonly steps?: number
   /** The virtual time that an operation may take at most, in ms. Default: 1,000. */
   readonly latency?: number
+  /** Which executions without an end a search for liveness reports. Default: `processes`. */
+  readonly fairness?: Fairness
+  /**
+   * A monitor that stays hot for so many rounds, in each of which every process has had its turn, is taken for one that stays
+   * so for ever. Default: 100 in a search for liveness, where states cannot be captured; no bound in others.
+   */
+  readonly temperature?: number
   /** Makes another search of the same kind; `random` makes another one each time. */
   readonly seed?: string
   /** Runs this one path and nothing else. */

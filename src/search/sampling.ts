@@ -44,7 +44,13 @@ class Sampling implements Searching {
     const { cache, seed, explorers } = settings
     this.seen = new StateCache(cache?.states)
     this.parts = explorers.map(
-      (explorer) => new ExplorerSamples(explorer, seed, cache && new KnownStates(cache, this.seen), remembered),
+      (explorer) =>
+        new ExplorerSamples(
+          explorer,
+          seed,
+          cache && new KnownStates(cache, this.seen, { followsLoops: true }),
+          remembered,
+        ),
     )
     this.requests = this.run()
   }

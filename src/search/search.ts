@@ -1,9 +1,11 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { NamedPath } from '../core/path.ts'
-import type { EndedBy, Stratum } from '../core/verdict.ts'
+import type { EndedBy, Liveness, Stratum } from '../core/verdict.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
 import type { Plan } from '../engine/plan.ts'
+import type { TemperatureBound } from '../engine/temperature.ts'
 import type { CacheOptions } from './cache-options.ts'
+import type { Fairness } from '../core/fairness.ts'
 import type { Progress } from './progress.ts'
 
 /** How states are remembered. */
@@ -21,6 +23,8 @@ export interface Settings {
   readonly time: number
   readonly steps: number
   readonly latency: number
+  readonly fairness: Fairness
+  readonly temperature: TemperatureBound | undefined
   readonly seed: string
   readonly path: NamedPath | undefined
   readonly signal: AbortSignal | undefined
@@ -32,6 +36,8 @@ export interface Search {
   readonly name: string
   /** Its own default for the most executions. */
   readonly executions?: number
+  /** Whether it recognises executions that go round for ever. */
+  readonly seeksCycles?: boolean
   begin(settings: Settings): Searching
 }
 
@@ -47,6 +53,8 @@ export interface Searching {
   readonly frontier?: number
   /** An estimate of the executions that are left, for a search that can make one. */
   readonly remaining?: number | undefined
+  /** What it can say of executions without an end, if it looks for them. */
+  readonly liveness?: Liveness | undefined
   strata(): readonly Stratum[]
   /** Whether every execution of the program has been run, or leads only through states from which all have. */
   isComplete(): boolean

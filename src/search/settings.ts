@@ -2,11 +2,13 @@ import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
 import { isSeed, parsePath } from '../core/path.ts'
 import { seedOf } from '../core/random.ts'
+import type { TemperatureBound } from '../engine/temperature.ts'
 import { explorerNamed } from '../explorers/named.ts'
 import { cacheSettings } from './cache-settings.ts'
+import { type Fairness, fairnesses } from '../core/fairness.ts'
 import { amount, natural } from './limits.ts'
 import type { Options } from './options.ts'
-import type { Settings } from './search.ts'
+import type { Search, Settings } from './search.ts'
 import { searchNamed } from './searches.ts'
 
 /** The names of all options, to tell a misspelt one. */
@@ -21,6 +23,8 @@ export const optionNames = [
   'time',
   'steps',
   'latency',
+  'fairness',
+  'temperature',
   'seed',
   'path',
   'signal',
@@ -47,22 +51,42 @@ export function settingsOf(options: Options): Settings {
   }
   const { samples = (delays) => 100 + 3 ** delays } = options
   const search = searchNamed(options.search ?? 'auto')
+  const cache = cacheSettings(options.cache ?? true)
+  if (search.seeksCycles === true && cache === undefined) {
+    throw misuse(
+      `The search ${search.name} was asked to do without a cache.`,
+      'It knows a loop by a state that it has seen before: leave out cache: false.',
+    )
+  }
   return {
     explorers: [first, ...rest],
     search,
     delays: natural('delays', options.delays ?? 4),
     increment: natural('increment', options.increment ?? 1, 1),
-    cache: cacheSettings(options.cache ?? true),
+    cache,
     samples: (delays) => natural(`samples, for ${delays} delays,`, samples(delays)),
     executions: natural('executions', options.executions ?? search.executions ?? 2000, 1),
     time: amount('time', options.time ?? Infinity),
     steps: natural('steps', options.steps ?? 10_000, 1),
     latency: amount('latency', options.latency ?? 1000),
+    fairness: fairnessOf(options.fairness ?? 'processes'),
+    temperature: temperatureOf(options.temperature, search),
     seed: path?.seed ?? seedFor(options.seed),
     path,
     signal: options.signal,
     onProgress: options.onProgress,
   }
+}
+
+function fairnessOf(fairness: Fairness): Fairness {
+  if (fairnesses.includes(fairness)) return fairness
+  throw misuse(`The option fairness is ${JSON.stringify(fairness)}.`, `Known are ${fairnesses.join(', ')}.`)
+}
+
+/** Where loops are recognised, a bound is only for states that cannot be captured, unless it is asked for. */
+function temperatureOf(rounds: number | undefined, search: Search): TemperatureBound | undefined {
+  if (rounds !== undefined) return { rounds: natural('temperature', rounds, 1), always: true }
+  return search.seeksCycles === true ? { rounds: 100, always: false } : undefined
 }
 
 function checkShape(options: Options): void {

@@ -8,8 +8,20 @@ const inside = `${letters}0123456789_-`
 const word = fc.string({ unit: fc.constantFrom(...inside.split(/(?=.)/)), minLength: 1, maxLength: 12 })
 const explorerName = fc.tuple(fc.constantFrom(...letters.split(/(?=.)/)), word).map(([first, rest]) => first + rest)
 const namedPath: fc.Arbitrary<NamedPath> = fc
-  .record({ explorer: explorerName, seed: fc.option(word, { nil: undefined }), delays: fc.array(fc.maxSafeNat()) })
-  .map(({ explorer, seed, delays }) => (seed === undefined ? { explorer, delays } : { explorer, seed, delays }))
+  .record({
+    explorer: explorerName,
+    seed: fc.option(word, { nil: undefined }),
+    delays: fc.array(fc.maxSafeNat()),
+    loop: fc.option(fc.record({ stem: fc.maxSafeNat(), steps: fc.integer({ min: 1 }) }, { noNullPrototype: true }), {
+      nil: undefined,
+    }),
+  })
+  .map(({ explorer, seed, delays, loop }) => ({
+    explorer,
+    ...(seed === undefined ? {} : { seed }),
+    delays,
+    ...(loop === undefined ? {} : { loop }),
+  }))
 
 describe('the text of a path', () => {
   test.each<[string, NamedPath]>([
@@ -17,6 +29,8 @@ describe('the text of a path', () => {
     ['probabilistic-round-robin@7f3a:2', { explorer: 'probabilistic-round-robin', seed: '7f3a', delays: [2] }],
     ['round-robin:', { explorer: 'round-robin', delays: [] }],
     ['random@a:', { explorer: 'random', seed: 'a', delays: [] }],
+    ['round-robin:/3+2', { explorer: 'round-robin', delays: [], loop: { stem: 3, steps: 2 } }],
+    ['random@a:1.0/12+7', { explorer: 'random', seed: 'a', delays: [1, 0], loop: { stem: 12, steps: 7 } }],
   ])('%s is written and read', (text, path) => {
     expect(formatPath(path)).toBe(text)
     expect(parsePath(text)).toStrictEqual(path)
@@ -33,7 +47,7 @@ describe('the text of a path', () => {
 
   test('stands in a shell without quotes', () => {
     fc.assert(
-      fc.property(namedPath, (path) => /^[\w@:.-]+$/.test(formatPath(path))),
+      fc.property(namedPath, (path) => /^[\w@:./+-]+$/.test(formatPath(path))),
       { seed: 1 },
     )
   })
@@ -61,6 +75,10 @@ describe('the text of a path', () => {
     'round-robin@a b:1',
     'round-robin@a@b:1',
     'round-robin:1:2',
+    'round-robin:1/2',
+    'round-robin:1/2+0',
+    'round-robin:1/+1',
+    'round-robin:1/2+1/2+1',
     'round-robin:9007199254740992',
     `round-robin:${'9'.repeat(400)}`,
   ])('%j is rejected with what a path looks like', (text) => {

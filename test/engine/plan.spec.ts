@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Path } from '../../src/core/path.ts'
 import { randomFrom } from '../../src/core/random.ts'
-import { PathPlan, type Plan, RandomPlan } from '../../src/engine/plan.ts'
+import { GuidedPlan, PathPlan, type Plan, RandomPlan } from '../../src/engine/plan.ts'
 
 /** What a plan spends at decision points with so many choices each. */
 const spend = (plan: Plan, points: readonly number[]): number[] =>
-  points.map((choices) => plan.spend(choices, { isPreemptible: false }))
+  points.map((choices) => plan.spend(choices, { isPreemptible: false, delaysTo: () => 0 }))
 
 /** The path that spends these delays at the points, written down point by point as design.md says. */
 function pathOf(delays: readonly number[]): Path {
@@ -125,5 +125,23 @@ describe('a random plan', () => {
     for (let point = 0; point < 4000; point++) counts[plan.spend(4)]! += 1
     // Each is expected 1,000 times, with a standard deviation of 27.4: 6 of them are exceeded with a probability of 8e-9.
     for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(6 * 27.4)
+  })
+})
+
+describe('a guided plan', () => {
+  const at = (...offered: readonly number[]) => ({
+    isPreemptible: false,
+    delaysTo: (choice: number) => offered.indexOf(choice),
+  })
+
+  test('takes the choices it is given, and writes down what they cost', () => {
+    const plan = new GuidedPlan([7, 1, 3])
+    expect(plan.spend(3, at(5, 6, 7))).toBe(2)
+    expect(plan.spend(2, at(1, 2))).toBe(0)
+    expect(plan.fits).toBe(false)
+    expect(plan.spend(2, at(2, 3))).toBe(1)
+    expect(plan.fits).toBe(true)
+    expect(plan.spend(2, at(2, 3))).toBe(0)
+    expect(plan.spent).toEqual([0, 0, 2])
   })
 })
