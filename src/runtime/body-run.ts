@@ -10,6 +10,7 @@ import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
 import { describe } from './describe.ts'
 import { HappensBefore, Lane } from './happens-before.ts'
+import { learning } from './learning-host.ts'
 import type { Operation, Process } from './process.ts'
 import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
@@ -368,20 +369,5 @@ export class BodyRun implements Run, ActiveRun {
       }
     }
     this.generator = generator
-  }
-}
-
-/** A host whose choices are known to those who make them. */
-function learning(order: HappensBefore, host: Host): Host {
-  return {
-    recorder: host.recorder,
-    latency: host.latency,
-    step: (event) => host.step(event),
-    random: () => host.random(),
-    choose(options) {
-      const index = host.choose(options)
-      order.learn(index)
-      return index
-    },
   }
 }
