@@ -5,11 +5,12 @@ import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import type { SearchName } from '../search/searches.ts'
 import { settingsOf } from '../search/settings.ts'
+import { htmlFromText, type HtmlOption } from './html-option.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What each variable says; the search itself checks it. */
-const variables: Readonly<Record<string, (text: string) => Options>> = {
+/** What each variable says; the search itself checks what concerns it. */
+const variables: Readonly<Record<string, (text: string) => Options & HtmlOption>> = {
   INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
   INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
@@ -21,12 +22,13 @@ const variables: Readonly<Record<string, (text: string) => Options>> = {
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
   INTERLACE_PATH: (text) => ({ path: text }),
+  INTERLACE_HTML: (text) => ({ html: htmlFromText(text) }),
 }
 
 /** Reads the options that stand in the environment, which beat all others. */
-export function optionsFrom(environment: Environment): Options {
+export function optionsFrom(environment: Environment): Options & HtmlOption {
   refuseUnknown(environment)
-  let options: Options = {}
+  let options: Options & HtmlOption = {}
   for (const [variable, read] of Object.entries(variables)) {
     const text = environment[variable]?.trim()
     if (text === undefined || text === '') continue
@@ -42,12 +44,13 @@ function refuseUnknown(environment: Environment): void {
   throw misuse(`There is no environment variable ${unknown}.`, `Known are ${Object.keys(variables).join(', ')}.`)
 }
 
-function checked(variable: string, text: string, options: Options): Options {
+function checked(variable: string, text: string, given: Options & HtmlOption): Options & HtmlOption {
+  const { html: _, ...options } = given
   try {
     // The explorer of a path may be one of the test's own, which is not known here.
     if (options.path === undefined) settingsOf(options)
     else parsePath(options.path)
-    return options
+    return given
   } catch (error) {
     if (!(error instanceof InterlaceError)) throw error
     throw misuse(`The environment variable ${variable} is ${JSON.stringify(text)}.`, error.message)

@@ -10,6 +10,7 @@ import type { Options } from '../search/options.ts'
 import type { Progress } from '../search/progress.ts'
 import { Assertions } from './assertions.ts'
 import { withUserFrames } from './decorate-error.ts'
+import { htmlFolder } from './html-option.ts'
 import { mergedOptions } from './merged-options.ts'
 import { nothingToSearch } from './nothing-to-search.ts'
 import { failureOf } from './search-failure.ts'
@@ -31,11 +32,12 @@ export async function runSearch(
   body: (context: BodyContext) => unknown,
 ): Promise<void> {
   try {
-    const options = mergedOptions(test.options, context.task.fullTestName)
+    const { html, ...options } = mergedOptions(test.options, context.task.fullTestName)
+    const folder = htmlFolder(html)
     const verdict = await search(context, options, body)
     context.task.meta.interlace = summaryOf(verdict)
     if (verdict.counterexample !== undefined)
-      throw failureOf(verdict, verdict.counterexample, context.task, test.origin)
+      throw await failureOf(verdict, verdict.counterexample, context, test.origin, folder)
     judge(verdict, options, context)
   } catch (error) {
     throw error instanceof InterlaceError ? withUserFrames(error, test.origin) : error

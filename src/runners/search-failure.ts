@@ -2,21 +2,27 @@ import type { TestContext } from 'vitest'
 import type { Counterexample, Verdict } from '../core/verdict.ts'
 import { coloursFor, supportsColour, wantsColour } from '../report/colours.ts'
 import { reportFailure } from '../report/failure.ts'
+import { remarksOn } from '../report/remarks.ts'
 import { decorateError } from './decorate-error.ts'
+import { errorToShow } from './error-to-show.ts'
 import { provided } from './merged-options.ts'
 import { errorOf } from './outcome-error.ts'
 import { replayCommand } from './replay-command.ts'
+import type { TracedTest } from './trace-file-name.ts'
+import { writtenTrace } from './written-trace.ts'
 
 type Task = TestContext['task']
 type Suite = Task['file']['tasks'][number]
 
-/** The error of the failing execution, with what the search found about it. */
-export function failureOf(
+/** The error of the failing execution, with what the search found about it; its page goes into a folder, if any. */
+export async function failureOf(
   verdict: Verdict,
   counterexample: Counterexample,
-  task: Task,
+  context: TestContext,
   origin: readonly string[],
-): unknown {
+  folder: string | undefined,
+): Promise<unknown> {
+  const { task } = context
   const error = errorOf(counterexample.outcome)
   if (isSkip(error)) return error
   const { config, columns = 100 } = provided()
@@ -30,13 +36,21 @@ export function failureOf(
     },
     process.platform,
   )
+  const root = rootOf(task.file)
   const { summary, block } = reportFailure(verdict, {
     name: task.name,
     colours: coloursFor({ enabled: wantsColour(process.env, supportsColour) }),
     width: columns,
-    root: rootOf(task.file),
+    root,
   })
-  return decorateError(error, { text: `${summary}\n${replay}`, block, origin })
+  const text = [summary, replay]
+  if (folder !== undefined) {
+    const { name, file } = task
+    const remarks = remarksOn(verdict, root)
+    const failure = { name, file: file.name, summary, counterexample, error: errorToShow(error), replay, remarks, root }
+    text.push(await writtenTrace(failure, tracedTest(task), folder, context))
+  }
+  return decorateError(error, { text: text.join('\n'), block, origin })
 }
 
 /** What `context.skip()` throws: no failure, but a message to Vitest. */
@@ -53,6 +67,18 @@ function isAmbiguous(task: Task): boolean {
   const others = (suite: Suite): boolean =>
     'tasks' in suite ? suite.tasks.some(others) : suite.id !== task.id && suite.fullTestName.includes(task.fullTestName)
   return task.file.tasks.some(others)
+}
+
+function tracedTest(task: Task): TracedTest {
+  const { name: file, projectName: project = '' } = task.file
+  return { file, names: namesOf(task), project, namesakes: namesakesBefore(task) }
+}
+
+/** How many tests of the file have the same full name and stand before this one. */
+function namesakesBefore(task: Task): number {
+  const tests = (suite: Suite): readonly Suite[] => ('tasks' in suite ? suite.tasks.flatMap(tests) : [suite])
+  const namesakes = task.file.tasks.flatMap(tests).filter(({ fullTestName }) => fullTestName === task.fullTestName)
+  return namesakes.findIndex(({ id }) => id === task.id)
 }
 
 function rootOf({ filepath, name }: Task['file']): string {

@@ -71,9 +71,9 @@ export class BodyRun implements Run, ActiveRun {
     this.clockwork = new Clock(this.order)
     this.recorder = host.recorder
     active.hasPromises = false
-    this.processes = new ProcessTable(host, this)
+    this.processes = new ProcessTable(host)
     this.choices = this.processes.choices
-    this.main = this.create('main')
+    this.main = this.processes.main
     const done = (value: unknown): void => {
       this.bodyIsDone = true
       this.value = value
@@ -110,7 +110,7 @@ export class BodyRun implements Run, ActiveRun {
     else this.release(choice)
     if (!this.world.synchronous) return
     if (active.hasPromises || this.ticks > 0) drain()
-    active.process = undefined
+    active.mark = 0
     if (this.recorder !== undefined) this.world.listen(false)
   }
 
@@ -174,8 +174,7 @@ export class BodyRun implements Run, ActiveRun {
   // What the runtime's functions and the replaced globals ask
 
   current(): Process {
-    const { process } = active
-    return process !== undefined && process.run === this ? process : this.main
+    return this.processes.current()
   }
 
   random(): number {
@@ -331,7 +330,7 @@ export class BodyRun implements Run, ActiveRun {
     process.operation = undefined
     process.last = operation
     this.processes.taken = process
-    active.process = process.lane === this.main ? undefined : process.lane // what has no owner is main's
+    active.mark = process.lane.mark
     operation.process = undefined
     this.order?.begin(this.historyOf(process), 2 + (process.lane.forks?.indexOf(process) ?? -1))
     operation.release()
@@ -350,7 +349,7 @@ export class BodyRun implements Run, ActiveRun {
       const whose = process === this.main ? '' : ` (${process.name})`
       this.recorder.released('clock', `${describeTimer(timer)}${whose}`, this.clockwork.now, timer.stack)
     }
-    active.process = process === this.main ? undefined : process
+    active.mark = process.mark
     try {
       timer.fire()
     } catch (error) {

@@ -1,10 +1,9 @@
 import { promiseHooks } from 'node:v8'
 import { active } from './active.ts'
-import type { Process } from './process.ts'
 
 const owner = Symbol('interlace.process')
 
-type Owned = Promise<unknown> & { [owner]?: Process | undefined }
+type Owned = Promise<unknown> & { [owner]?: number }
 
 /**
  * Follows processes through their promises: code after an `await` belongs to the process that the async function was
@@ -15,7 +14,7 @@ export function followProcesses(): () => void {
   const stop = promiseHooks.createHook({
     init: own,
     before(promise: Promise<unknown>) {
-      active.process = (promise as Owned)[owner]
+      active.mark = (promise as Owned)[owner] ?? 0
     },
   }) as () => void
   return stop
@@ -24,9 +23,10 @@ export function followProcesses(): () => void {
 /** Gives a promise that is made to the process whose code is running. */
 export function own(promise: Promise<unknown>): void {
   active.hasPromises = true
-  if (active.process !== undefined) (promise as Owned)[owner] = active.process
+  if (active.mark !== 0) (promise as Owned)[owner] = active.mark
 }
 
-export function ownerOf(promise: Promise<unknown>): Process | undefined {
-  return (promise as Owned)[owner]
+/** The mark of the process that a promise belongs to. */
+export function ownerOf(promise: Promise<unknown>): number {
+  return (promise as Owned)[owner] ?? 0
 }

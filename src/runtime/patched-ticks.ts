@@ -28,8 +28,9 @@ export function patchTicks(patches: Patches): void {
         return
       }
       const process = run.current()
+      const { mark } = process
       schedule.call(hostProcess, () => {
-        active.process = process
+        active.mark = mark
         run.order?.begin(run.historyOf(process))
         try {
           Reflect.apply(callback, undefined, args)

@@ -32,7 +32,7 @@ export function followOrder(): () => void {
       active.run?.order?.touch(historyOfPromise(parent))
     },
     before(promise: Promise<unknown>) {
-      active.process = ownerOf(promise)
+      active.mark = ownerOf(promise)
       const { run } = active
       const order = run?.order
       if (run === undefined || order === undefined) return
