@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: executions a second of interlace, of fast-check's scheduler and of a bare loop, on the same bodies with
- * equally many steps, side by side in one run. Only the ratios mean anything: absolute numbers are the machine's.
+ * equally many steps, side by side in one run; then what machines, states and memory cost. Only the ratios mean anything:
+ * absolute numbers are the machine's.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { check, programOf } from '../dist/index.js'
 import { bodies } from './bodies.mjs'
 import { contenders } from './contenders.mjs'
 import { asMachines, asSwitch, machineSteps } from './machines.mjs'
+import { compositions, memory as cacheMemory, states } from './states.mjs'
 
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 12
@@ -53,6 +55,9 @@ for (const [body, { name, steps }] of bodies.entries()) {
 
 for (const { child } of processes) child.kill()
 await machines()
+await states(quick)
+await compositions(quick)
+await cacheMemory(quick)
 await memory()
 
 /** What a step of a machine costs beside the same protocol as a switch statement in a loop, with few and many machines. */

@@ -9,8 +9,11 @@ import type { Uncontrolled } from './verdict.ts'
 export interface Program {
   /** Starts one execution in the initial state. */
   start(host: Host): Run
-  /** Takes hold of what the executions share with the rest of the world, for the length of a search. */
-  open?(): World
+  /**
+   * Takes hold of what the executions share with the rest of the world, for the length of a search. It may be told to follow
+   * what happens before what.
+   */
+  open?(happensBefore?: boolean): World
 }
 
 /** One execution of a program. A state is never copied: to come back to one, the program is run again. */
@@ -39,6 +42,8 @@ export interface Run {
   end(): void
   /** Adds the whole state to a fingerprint; `false`, or no such function: it cannot be captured. */
   fingerprint?(into: Fingerprint): boolean
+  /** Adds the partial order of all that has happened to a fingerprint; `false`, or no such function: it is not followed. */
+  happened?(into: Fingerprint): boolean
   /** The monitors that want something to happen yet: an execution must neither end nor go on so for ever. */
   hot?(): readonly HotMonitor[]
 }

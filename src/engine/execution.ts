@@ -38,6 +38,8 @@ export interface Watch {
   stops(execution: Execution): boolean | Outcome
   /** It has come to its end, by itself. */
   ends(execution: Execution): void
+  /** Whether an end that it has just been told of is known, so that it does not count. */
+  knowsEnd?(outcome: Outcome): boolean
   /** An explicit choice was made within the step under way. */
   chooses?(option: number, options: number): void
 }
@@ -58,10 +60,13 @@ export class Execution implements Host, DecisionPoint {
   digest = 0
   /** Whether it had to wait for something that nobody controls. */
   outside = false
-  /** Whether it was stopped on its way, because all that could follow is known. It has no outcome then. */
+  /** Whether it was stopped on its way, because all that could follow is known, or came to an end that is known. */
   pruned = false
   /** The process of the last step, if there was one. */
   taken: ProcessId | undefined = undefined
+
+  /** Whether a sealed part left a choice to the explorer: what it did there depends on the explorer's state. */
+  sealed = false
 
   private readonly run: Run
   private readonly explorer: Explorer
@@ -91,7 +96,10 @@ export class Execution implements Host, DecisionPoint {
     if (run.misuse !== undefined) throw run.misuse
     if (waited > 0 && (run.outcome !== undefined || run.choices.length > 0)) this.outside = true
     if (run.outcome !== undefined) {
-      if (this.watch !== undefined) this.watch.ends(this)
+      if (this.watch !== undefined) {
+        this.watch.ends(this)
+        this.pruned = this.watch.knowsEnd?.(run.outcome) ?? false
+      }
       return this.end(run.outcome)
     }
     const processes = run.choices.length
@@ -115,6 +123,7 @@ export class Execution implements Host, DecisionPoint {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
     passedOver = 0
+    if (choices > 1 && run.sealed) this.sealed = true
     const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
     if (this.recorder !== undefined) this.recorder.decided(delays, this.namesPassedOver(), choices)
@@ -159,6 +168,11 @@ export class Execution implements Host, DecisionPoint {
   /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
   captureProgram(into: Fingerprint): boolean {
     return this.run.fingerprint?.(into) ?? false
+  }
+
+  /** Adds the partial order of what has happened to a fingerprint; `false` where it is not followed. */
+  captureOrder(into: Fingerprint): boolean {
+    return this.run.happened?.(into) ?? false
   }
 
   /** Adds the state of the explorer to a fingerprint; `false` if it cannot be captured. */

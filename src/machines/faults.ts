@@ -48,6 +48,7 @@ export class Faults {
   }
 
   carry(message: OutgoingMessage): void {
+    this.touch()
     const fates = this.fatesOf(message)
     const index = fates.length > 1 ? this.run.host.choose(fates.length) : 0
     const fate = fates[index]
@@ -58,6 +59,7 @@ export class Faults {
   /** Whether the machine crashes now. After each step is often enough: what comes until it is back is lost either way. */
   crashes(machine: Instance): boolean {
     if (machine.phase !== 'running' && machine.phase !== 'starting') return false
+    this.touch()
     for (const rule of this.rules) {
       const { machines, restart = 'never' } = rule.options
       if (rule.left.crash === 0 || !(machines?.includes(machine.name) ?? true)) continue
@@ -73,9 +75,16 @@ export class Faults {
 
   /** Whether a machine that comes back has its data still. */
   keepsData(machine: Instance): boolean {
+    this.touch()
     const rule = this.down.get(machine)
     this.down.delete(machine)
     return rule?.options.restart === 'with data'
+  }
+
+  /** Their budgets are shared. */
+  private touch(): void {
+    const { order } = this.run
+    order?.touch(order.thingFor(this))
   }
 
   addTo(into: Fingerprint): void {

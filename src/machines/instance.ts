@@ -90,12 +90,14 @@ export class Instance implements Operation, Receiver {
   /** It exists from now on: its first step is to enter its initial state. What a machine has given it is its own. */
   begin(byMachine = false): void {
     if (byMachine && this.given !== undefined) this.data = copyOf(this.data)
+    this.touch()
     this.phase = 'starting'
     this.changed()
   }
 
   /** A message has reached it. */
   receive(message: Message, first = false): void {
+    this.touch()
     if (this.phase === 'halted' || this.phase === 'down') {
       if (this.run.recorder !== undefined)
         this.note(`drops ${message.event}: it ${this.phase === 'down' ? 'is down' : 'has halted'}`)
@@ -168,6 +170,11 @@ export class Instance implements Operation, Receiver {
 
   [inspect.custom](): string {
     return this.name
+  }
+
+  /** Whoever acts upon it comes before what it does next. */
+  private touch(): void {
+    this.run.order?.touch(this.run.historyOf(this.slot).thing)
   }
 
   private finish(): void {

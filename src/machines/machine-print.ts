@@ -68,7 +68,7 @@ const phases = ['unborn', 'starting', 'running', 'down', 'halted']
 function write(into: Fingerprint, machine: Instance): void {
   const { name, index, phase, type, current, data, first, mailbox } = machine
   into.number(index).text(name).number(phases.indexOf(phase))
-  if (phase === 'halted' && machine.outbox.length === 0) return // what it knew does not matter any more
+  // Also of one that has halted: the body may still read it.
   into.number(type.number).number(current.index)
   addValue(into, data, `the data of ${name}`)
   if (first !== undefined) addValue(into, first, `the data of ${name}`) // it may begin again with that

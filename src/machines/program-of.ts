@@ -22,8 +22,8 @@ export function programOf(body: Body, options: BodyOptions = {}): Program {
   }
   let world: BodyWorld | undefined
   return {
-    open(): World {
-      world = new BodyWorld(options.quiescence !== 'turn')
+    open(happensBefore): World {
+      world = new BodyWorld(options.quiescence !== 'turn', happensBefore)
       return world
     },
     start(host: Host): Run {

@@ -112,6 +112,7 @@ export class System implements Inhabitants, Surroundings {
     if (compiled !== undefined) {
       const monitor = new Monitor(run, name, compiled, observed)
       this.monitors.push(monitor)
+      this.touch(monitor)
       this.attempt(name, () => monitor.begin((unknown) => this.unhandled(monitor, unknown)))
     } else if (typeof check === 'function') this.checks.push({ name, check: check as () => unknown })
     else
@@ -154,6 +155,7 @@ export class System implements Inhabitants, Surroundings {
   }
 
   idle(): void {
+    if (this.waitingForQuiet.length > 0) this.run.order?.gather()
     for (const quiet of this.waitingForQuiet.splice(0)) this.run.ready(quiet, this.run.deadline())
   }
 
@@ -216,8 +218,15 @@ export class System implements Inhabitants, Surroundings {
   }
 
   private tell(monitor: Monitor, message: Message): void {
+    this.touch(monitor)
     const seen = { ...message, payload: copyOf(message.payload) }
     this.attempt(monitor.name, () => monitor.see(seen, (unknown) => this.unhandled(monitor, unknown)))
+  }
+
+  /** Monitors and faults are touched by whoever they have to do with. */
+  private touch(touched: object): void {
+    const { order } = this.run
+    order?.touch(order.thingFor(touched))
   }
 
   private courierOf(): Courier {

@@ -3,7 +3,7 @@ import { counted, numeral } from './phrases.ts'
 
 /** Says in one line how far a search is. */
 export function describeProgress(progress: Progress): string {
-  const { executions, most, rate, stratum, strata, left, states = 0, frontier } = progress
+  const { executions, most, rate, stratum, strata, done, left, states = 0, frontier, remaining } = progress
   const run = Number.isFinite(most)
     ? `${numeral(executions)} of ${numeral(most)} executions`
     : counted(executions, 'execution')
@@ -11,8 +11,10 @@ export function describeProgress(progress: Progress): string {
     run,
     ...(Number.isFinite(rate) ? [`${numeral(Math.round(rate))}/s`] : []),
     `stratum ${stratum}${Number.isFinite(strata) ? ` of ${strata}` : ''}`,
+    ...(done === 0 ? [] : [`${numeral(done)} done`]),
     ...(states > 0 ? [counted(states, 'state')] : []),
     ...(frontier === undefined ? [] : [`${numeral(frontier)} beyond it`]),
+    ...(remaining === undefined ? [] : [`perhaps ${counted(remaining, 'execution')} to go`]),
     ...(Number.isFinite(left) ? [`at most ${duration(left)} left`] : []),
   ].join(', ')
 }

@@ -2,6 +2,7 @@ import type { InterlaceError } from '../core/errors.ts'
 import type { Failure } from '../core/outcome.ts'
 import type { Recorder } from '../core/trace.ts'
 import type { Clock } from './clock.ts'
+import type { HappensBefore, Lane } from './happens-before.ts'
 import type { Process } from './process.ts'
 
 /** What the replaced globals need of the execution that is running. */
@@ -10,6 +11,8 @@ export interface ActiveRun {
   readonly recorder: Recorder | undefined
   /** Steps taken, the one under way included. */
   readonly taken: number
+  /** Present when the search wants to know what happens before what. */
+  readonly order: HappensBefore | undefined
   /** How often the program has looked at the clock in this step. */
   looks: number
   /** How many ticks and microtasks the program has queued by hand in this step. */
@@ -18,6 +21,8 @@ export interface ActiveRun {
   misuse: InterlaceError | undefined
   /** The process whose code is running. */
   current(): Process
+  /** What has happened to a process and to those forked from it. */
+  historyOf(process: Process): Lane
   random(): number
   /** Refuses what a monitor may not do, and what comes after the end. */
   guard(what: string): void

@@ -1,6 +1,6 @@
 import { canonical } from '../core/canonical.ts'
 import { InterlaceError, misuse } from '../core/errors.ts'
-import type { Fingerprint } from '../core/fingerprint.ts'
+import { Fingerprint } from '../core/fingerprint.ts'
 import type { Failure, HotMonitor, Outcome, Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Run } from '../core/program.ts'
@@ -9,6 +9,8 @@ import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
 import { describe } from './describe.ts'
+import { HappensBefore, Lane } from './happens-before.ts'
+import { learning } from './learning-host.ts'
 import type { Operation, Process } from './process.ts'
 import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
@@ -33,7 +35,9 @@ export interface Inhabitants {
 /** One execution of an async body: its processes, their pending operations, its clock. */
 export class BodyRun implements Run, ActiveRun {
   readonly choices: readonly ProcessId[]
-  readonly clockwork = new Clock()
+  readonly order: HappensBefore | undefined
+  readonly clockwork: Clock
+  readonly host: Host
   readonly recorder: Recorder | undefined
   looks = 0
   ticks = 0
@@ -52,16 +56,19 @@ export class BodyRun implements Run, ActiveRun {
   watching: string | undefined = undefined
   private seals = 0
   /** Equal for equal choices of the body's own. */
-  private chosen = 0
+  private readonly chosen = new Fingerprint()
   private bodyIsDone = false
   private value: unknown = undefined
   private isOver = false
 
   constructor(
-    readonly host: Host,
+    host: Host,
     private readonly world: BodyWorld,
     body: (run: BodyRun) => unknown,
   ) {
+    this.order = world.happensBefore ? new HappensBefore() : undefined
+    this.host = this.order === undefined ? host : learning(this.order, host)
+    this.clockwork = new Clock(this.order)
     this.recorder = host.recorder
     active.hasPromises = false
     this.processes = new ProcessTable(host)
@@ -109,11 +116,15 @@ export class BodyRun implements Run, ActiveRun {
 
   settle(waited: number): void {
     this.processes.settle()
+    this.order?.close()
     if (this.inhabitants !== undefined) {
       this.inhabitants.stepped()
+      this.order?.discard()
       if (this.choices.length === 0) this.inhabitants.idle()
+      this.order?.close()
     }
     if (this.recorder !== undefined) this.noteState(this.recorder)
+    this.order?.discard()
     if (this.failure !== undefined) this.outcome = this.failure
     else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) this.finish()
     if (this.outcome !== undefined || this.choices.length === 0) this.misuse ??= this.world.findFakeTimers()
@@ -138,6 +149,13 @@ export class BodyRun implements Run, ActiveRun {
     return this.inhabitants?.hot ?? none
   }
 
+  /** Where the explorer's order is the only one, equal orders so far may go on differently. */
+  happened(into: Fingerprint): boolean {
+    if (this.order === undefined || this.seals > 0) return false
+    this.order.addTo(into)
+    return true
+  }
+
   /** What async code knows cannot be seen: a state is known as long as no more than the body's start was async. */
   fingerprint(into: Fingerprint): boolean {
     const { inhabitants } = this
@@ -145,7 +163,7 @@ export class BodyRun implements Run, ActiveRun {
     // Whatever async code has seen since the body began may be remembered in a variable.
     if (this.taken !== this.inhabited + 1) return false
     if (!this.processes.areKnown((operation) => inhabitants.isKnown(operation))) return false
-    into.number(this.chosen)
+    into.add(this.chosen)
     for (const snapshot of this.snapshots ?? []) into.text(canonical(snapshot()))
     if (this.clockwork.now > 0 || this.clockwork.due !== Infinity) {
       this.processes.addDeadlines(into, this.clockwork.now)
@@ -162,6 +180,7 @@ export class BodyRun implements Run, ActiveRun {
   random(): number {
     if (this.watching !== undefined) this.guard('Math.random')
     this.generator ??= this.host.random()
+    this.order?.touch(this.order.random)
     return this.generator()
   }
 
@@ -219,11 +238,18 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   deadline(latency = this.host.latency): number {
+    this.order?.look(this.order.clock)
     return this.clockwork.now + latency
   }
 
   create(name: string): Process {
-    return this.processes.create(name)
+    const process = this.processes.create(name)
+    this.order?.touch(this.historyOf(process).thing)
+    return process
+  }
+
+  historyOf({ lane }: Process): Lane {
+    return (lane.history ??= new Lane(lane.name))
   }
 
   /** Makes an operation pending on a process, or on an unnamed one beside it if it has one pending already. */
@@ -240,12 +266,14 @@ export class BodyRun implements Run, ActiveRun {
     if (this.isOver) return
     operation.ready = true
     operation.deadline = deadline
+    this.touchOwner(operation)
     if (operation.process !== undefined) this.processes.enable(operation.process)
   }
 
   /** It can no longer: another process was faster. */
   unready(operation: Operation): void {
     operation.ready = false
+    this.touchOwner(operation)
     const { process } = operation
     if (process !== undefined && process !== this.processes.taken) this.processes.disable(process)
   }
@@ -266,7 +294,7 @@ export class BodyRun implements Run, ActiveRun {
 
   choose(options: number): number {
     const index = this.host.choose(options)
-    this.chosen = Math.imul(this.chosen ^ (index + 1), 0x9e3779b1)
+    this.chosen.number(index + 1)
     return index
   }
 
@@ -290,6 +318,11 @@ export class BodyRun implements Run, ActiveRun {
     else if (this.clockwork.due === Infinity) this.outcome = { kind: 'hot', monitors }
   }
 
+  /** What a process can do next is changed, perhaps by another one. */
+  private touchOwner({ process }: Operation): void {
+    if (this.order !== undefined && process !== undefined) this.order.touch(this.historyOf(process).thing)
+  }
+
   private release(choice: ProcessId): void {
     const process = this.processes.get(choice)
     const operation = process?.operation
@@ -300,10 +333,16 @@ export class BodyRun implements Run, ActiveRun {
     this.processes.taken = process
     active.mark = process.lane.mark
     operation.process = undefined
+    this.order?.begin(this.historyOf(process), 2 + (process.lane.forks?.indexOf(process) ?? -1))
     operation.release()
   }
 
   private fireTimer(): void {
+    const earliest = this.clockwork.pending().at(-1)
+    if (this.order !== undefined && earliest !== undefined) {
+      this.order.begin(this.historyOf(earliest.process), -1)
+      this.order.touch(this.order.clock)
+    }
     const timer = this.clockwork.next()
     if (timer === undefined) throw new Error('the clock was taken without a timer')
     const { process } = timer

@@ -12,6 +12,7 @@ import { patchTicks } from './patched-ticks.ts'
 import { patchTime } from './patched-time.ts'
 import { patchTimers } from './patched-timers.ts'
 import { Patches } from './patches.ts'
+import { followOrder, patchJoins } from './promise-order.ts'
 import { canDrain } from './quiescence.ts'
 import { takeRejections } from './rejections.ts'
 
@@ -43,13 +44,17 @@ export class BodyWorld implements World {
   private readonly setTimeout: unknown
   private readonly date: unknown
 
-  constructor(private readonly mayDrain: boolean) {
+  constructor(
+    private readonly mayDrain: boolean,
+    readonly happensBefore = false,
+  ) {
     try {
       patchTimers(this.patches)
       patchTime(this.patches)
       patchEntropy(this.patches)
       patchConsole(this.patches)
       patchAsyncStorage(this.patches)
+      if (happensBefore) patchJoins(this.patches)
       this.patches.publish()
     } catch (error) {
       this.patches.undo()
@@ -68,7 +73,7 @@ export class BodyWorld implements World {
     patchTicks(this.ticks) // first: it may refuse, and then nothing is to be undone
     this.ticks.publish()
     this.releaseRejections = takeRejections()
-    this.unfollow = followProcesses()
+    this.unfollow = this.happensBefore ? followOrder() : followProcesses()
     this.outside.mark()
     this.activate(this.run)
   }

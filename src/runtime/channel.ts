@@ -1,6 +1,7 @@
 import type { BodyRun } from './body-run.ts'
 import { Deferred } from './deferred.ts'
 import { describe } from './describe.ts'
+import { Thing } from './happens-before.ts'
 import type { Operation, Process } from './process.ts'
 
 /** A queue between processes: when a message is received is the explorer's choice. */
@@ -52,19 +53,24 @@ class BodyChannel<Message> implements Channel<Message> {
   private readonly receivers: Waiting[] = []
   private readonly senders: Waiting[] = []
   private isClosed = false
+  private readonly history = new Thing()
 
   constructor(
     private readonly run: BodyRun,
     readonly name: string,
     private readonly capacity: number,
-  ) {}
+  ) {
+    this.touch()
+  }
 
   get size(): number {
+    this.touch()
     return this.messages.length
   }
 
   readonly send = (message: Message): Promise<void> => {
     this.run.guard(`${this.name}.send`)
+    this.touch()
     if (this.isClosed)
       return Promise.reject(new ChannelClosed(`the channel ${this.name} is closed: nothing can be sent`))
     if (this.run.recorder !== undefined) this.run.note('call', `${this.name}.send(${describe(message)})`)
@@ -76,6 +82,7 @@ class BodyChannel<Message> implements Channel<Message> {
     }
     const operation = new Waiting(
       () => {
+        this.touch()
         this.leave(this.senders, operation)
         if (this.isClosed) {
           operation.done.reject(new ChannelClosed(`the channel ${this.name} was closed: nothing can be sent`))
@@ -94,8 +101,10 @@ class BodyChannel<Message> implements Channel<Message> {
 
   readonly receive = (): Promise<Message> => {
     this.run.guard(`${this.name}.receive`)
+    this.touch()
     const operation = new Waiting(
       () => {
+        this.touch()
         this.leave(this.receivers, operation)
         const [message] = this.messages
         if (this.messages.length > 0) {
@@ -104,7 +113,7 @@ class BodyChannel<Message> implements Channel<Message> {
         } else operation.done.reject(new ChannelClosed(`the channel ${this.name} is closed and empty`))
         this.update()
       },
-      () => `${this.name}.receive() ${this.size > 0 ? `→ ${describe(this.messages[0])}` : '✗ closed'}`,
+      () => `${this.name}.receive() ${this.messages.length > 0 ? `→ ${describe(this.messages[0])}` : '✗ closed'}`,
       () => `a message on the channel ${this.name}`,
     )
     this.wait(this.receivers, operation, this.receive)
@@ -113,6 +122,7 @@ class BodyChannel<Message> implements Channel<Message> {
 
   readonly close = (): void => {
     this.run.guard(`${this.name}.close`)
+    this.touch()
     this.isClosed = true
     this.update()
   }
@@ -126,6 +136,10 @@ class BodyChannel<Message> implements Channel<Message> {
         throw error
       }
     }
+  }
+
+  private touch(): void {
+    this.run.order?.touch(this.history)
   }
 
   private wait(queue: Waiting[], operation: Waiting, boundary: (...args: never[]) => unknown): void {

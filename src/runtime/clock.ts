@@ -1,3 +1,4 @@
+import type { HappensBefore } from './happens-before.ts'
 import type { Process } from './process.ts'
 
 /** A timer of the virtual clock. */
@@ -32,12 +33,15 @@ export class Clock {
   private readonly timers: Timer[] = [] // the earliest last
   private handles: object[] | undefined = undefined
 
+  constructor(private readonly order?: HappensBefore) {}
+
   /** What `Date.now()` says. */
   get date(): number {
     return epoch + Math.floor(this.now)
   }
 
   add(timer: Timer): void {
+    this.order?.touch(this.order.clock)
     const { timers } = this
     let place = timers.push(timer) - 1
     // Never looks before the first: a list has no compiled way to say that nothing is there.
@@ -51,6 +55,7 @@ export class Clock {
   }
 
   remove(timer: Timer): void {
+    this.order?.touch(this.order.clock)
     const place = this.timers.indexOf(timer)
     if (place >= 0) this.timers.splice(place, 1)
     this.look()
@@ -58,6 +63,7 @@ export class Clock {
 
   /** Gives a number to what a program wants to know a timer by. */
   name(handle: object): number {
+    this.order?.touch(this.order.clock)
     return (this.handles ??= []).push(handle)
   }
 

@@ -12,13 +12,21 @@ type Owned = Promise<unknown> & { [owner]?: number }
  */
 export function followProcesses(): () => void {
   const stop = promiseHooks.createHook({
-    init(promise: Promise<unknown>) {
-      active.hasPromises = true
-      if (active.mark !== 0) (promise as Owned)[owner] = active.mark
-    },
+    init: own,
     before(promise: Promise<unknown>) {
       active.mark = (promise as Owned)[owner] ?? 0
     },
   }) as () => void
   return stop
+}
+
+/** Gives a promise that is made to the process whose code is running. */
+export function own(promise: Promise<unknown>): void {
+  active.hasPromises = true
+  if (active.mark !== 0) (promise as Owned)[owner] = active.mark
+}
+
+/** The mark of the process that a promise belongs to. */
+export function ownerOf(promise: Promise<unknown>): number {
+  return (promise as Owned)[owner] ?? 0
 }

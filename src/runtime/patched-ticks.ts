@@ -27,9 +27,11 @@ export function patchTicks(patches: Patches): void {
         )
         return
       }
-      const { mark } = run.current()
+      const process = run.current()
+      const { mark } = process
       schedule.call(hostProcess, () => {
         active.mark = mark
+        run.order?.begin(run.historyOf(process))
         try {
           Reflect.apply(callback, undefined, args)
         } catch (error) {

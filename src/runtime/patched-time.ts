@@ -17,6 +17,7 @@ function now(run: ActiveRun): number {
       'Virtual time passes only between steps: a loop that waits for Date.now() to move on never ends. Await a timer instead.',
     )
   }
+  run.order?.look(run.order.clock)
   return run.clockwork.now
 }
 

@@ -1,4 +1,5 @@
 import type { ProcessId } from '../core/process.ts'
+import type { Lane } from './happens-before.ts'
 
 /** A process of an async body: it has at most one pending operation. */
 export class Process {
@@ -9,6 +10,8 @@ export class Process {
   place = -1
   /** Its body has settled. */
   done = false
+  /** What has happened to it, where that is followed. */
+  history: Lane | undefined = undefined
   /** Unnamed processes for operations issued while another one is pending; they are used again when idle. */
   forks: Process[] | undefined = undefined
   /** The named process in whose lane of the trace it stands: itself, or the one it was forked from. */

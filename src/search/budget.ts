@@ -44,17 +44,21 @@ export class Budget {
     const { settings } = this
     const rate = executions / (elapsed / 1000)
     const left = Math.min(settings.time - elapsed, ((settings.executions - executions) / rate) * 1000)
-    const { stratum, states, frontier } = searching
+    const { stratum, states, frontier, remaining } = searching
+    const strata = searching.strata()
+    const underWay = strata.findIndex(({ exhausted }) => !exhausted)
     return {
       executions,
       most: settings.executions,
       rate,
       stratum,
       strata: settings.delays,
+      done: underWay < 0 ? strata.length : underWay,
       elapsed,
       left,
       ...(states === undefined ? {} : { states }),
       ...(frontier === undefined ? {} : { frontier }),
+      ...(remaining === undefined ? {} : { remaining }),
     }
   }
 }

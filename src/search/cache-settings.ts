@@ -4,7 +4,7 @@ import { natural } from './limits.ts'
 import type { CacheSettings } from './search.ts'
 
 const known = {
-  key: ['composition', 'program'],
+  key: ['composition', 'program', 'happens-before'],
   rule: ['fewer', 'once'],
   full: ['stop', 'replace'],
 } as const

@@ -18,6 +18,7 @@ import { outlived } from './replay.ts'
 import type { Request, Searching, Settings } from './search.ts'
 import { settingsOf } from './settings.ts'
 import { counterexample, type Host, Smallest } from './smallest.ts'
+import { until } from './until.ts'
 
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
 export async function check(program: Program, options: Options = {}): Promise<Verdict> {
@@ -27,7 +28,7 @@ export async function check(program: Program, options: Options = {}): Promise<Ve
     'A search cannot run within another: make it a test of its own.',
   )
   return oneAtATime(async () => {
-    const world = program.open?.() ?? stillWorld
+    const world = program.open?.(settings.cache?.key === 'happens-before') ?? stillWorld
     try {
       return await drive(world, new Campaign(program, world, settings).run())
     } finally {
@@ -213,10 +214,11 @@ interface Sight {
   readonly loop: Loop | undefined
 }
 
-function sightOf({ delaying, plan, path, digest, steps, outcome, recorder, pruned, loop }: Execution): Sight {
-  const came = pruned ? 'came to a state that was known' : describeOutcome(outcome)
+function sightOf({ delaying, plan, path, digest, steps, outcome, recorder, loop }: Execution): Sight {
+  const wasStopped = outcome === undefined
+  const came = wasStopped ? 'came to a state that was known' : describeOutcome(outcome)
   const seen = [digest, steps, plan.fits, came].join(' ')
-  const prunedAt = pruned ? steps : undefined
+  const prunedAt = wasStopped ? steps : undefined
   return { explorer: delaying, delays: plan.spent, path, came, seen, recorder, prunedAt, loop }
 }
 
@@ -233,11 +235,6 @@ function closes({ outcome }: Execution, { loop }: NamedPath): boolean {
 /** The failure that was seen. */
 function failureIn({ came }: Sight, outcome: Outcome | undefined): Failure {
   return { came, error: outcome?.kind === 'failed' ? outcome.error : undefined }
-}
-
-/** Stops an execution where another one was stopped. */
-function until(steps: number): Watch {
-  return { stops: (execution) => execution.steps === steps, ends: () => undefined }
 }
 
 function describeOutcome(outcome: Outcome | undefined): string {

@@ -1,9 +1,10 @@
 import type { Path } from '../core/path.ts'
 import type { EndedBy, Stratum } from '../core/verdict.ts'
-import type { Execution, Watch } from '../engine/execution.ts'
+import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { countedStrata } from './counted-strata.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
+import { until } from './until.ts'
 
 /** By how many steps the bound is raised, as in the paper's baselines. */
 const increment = 100
@@ -72,8 +73,4 @@ class DepthBounding implements Searching {
     for (let place = Math.max(firstPlace, from); place < places; place++)
       stack.push({ path: [...path, place], from: 0 })
   }
-}
-
-function until(depth: number): Watch {
-  return { stops: ({ steps }) => steps === depth, ends: () => undefined }
 }

@@ -2,6 +2,7 @@ import type { DelayingExplorer } from '../core/explorer.ts'
 import type { EndedBy, Liveness, Stratum } from '../core/verdict.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
+import { estimateRemaining, sumOf } from './remaining.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -50,6 +51,10 @@ export class Exhaustive implements Searching {
     return this.parts.reduce((sum, { frontier }) => sum + frontier, 0)
   }
 
+  get remaining(): number | undefined {
+    return sumOf(this.parts.map(({ extent }) => extent && estimateRemaining(extent, this.settings.delays)))
+  }
+
   isComplete(): boolean {
     return this.beside?.isWhole !== false && this.parts.some((part) => part.isComplete)
   }
@@ -90,6 +95,7 @@ export class Exhaustive implements Searching {
       const found = this.beside?.afterBound()
       if (found !== undefined) yield found
       if (this.parts.some((part) => part.isComplete)) return 'exhausted'
+      if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
       if (bound === delays) return 'delays'
     }
   }

@@ -1,44 +1,56 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
-import { Fingerprint } from '../core/fingerprint.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
+import { KnownStates } from './known-states.ts'
+import type { Extent } from './remaining.ts'
 import type { CacheSettings, Request } from './search.ts'
-import { StateCache } from './state-cache.ts'
-
-const fingerprint = new Fingerprint()
+import type { StateCache } from './state-cache.ts'
 
 /** The executions under one explorer, run bound by bound, depth first within a bound. */
-export class ExplorerStrata implements Watch {
+export class ExplorerStrata {
   /** Executions by number of delays. */
   readonly executed: number[] = []
   /** Executions left beyond the bound. */
   frontier = 0
   private pending: Branch[] = []
+  /** How many executions the stratum under way has, if it is one. */
+  private waiting = 1
   /** The last bound within which everything has been run. */
   private bound = -1
   private isExpanding = false
-  /** The least delays with which a state was passed over that may lead on with fewer delays than are known of. */
-  private passedOver = Infinity
-  private readonly cache: StateCache | undefined
+  private readonly known: KnownStates | undefined
 
   constructor(
     readonly explorer: DelayingExplorer,
-    private readonly settings: CacheSettings | undefined,
-    private readonly seen: StateCache,
-    private readonly beside?: Watch,
+    settings: CacheSettings | undefined,
+    seen: StateCache,
+    beside?: Watch,
   ) {
-    this.cache = settings && new StateCache(settings.states, settings.full === 'replace')
+    this.known = settings && new KnownStates(settings, seen, { beside })
   }
 
-  /** Nothing is left to run: every state has been reached, whatever was passed over. */
-  get isComplete(): boolean {
+  /** Nothing is left to run. */
+  get isDone(): boolean {
     return this.bound >= 0 && this.pending.length === 0 && !this.isExpanding
+  }
+
+  /** Nothing is left to run, and whatever was passed over, every execution has been covered. */
+  get isComplete(): boolean {
+    return this.isDone && (this.known?.allowsComplete ?? true)
   }
 
   /** All executions with so many delays have been run, or lead through states whose every continuation has. */
   isCovered(delays: number): boolean {
-    return delays <= this.bound && delays < this.passedOver
+    return delays <= this.bound && (this.known?.allowsClaim(delays) ?? true)
+  }
+
+  /** How far it is; `undefined` while several strata are under way at once. */
+  get extent(): Extent | undefined {
+    const { executed, frontier, bound, isExpanding } = this
+    if (executed.length > bound + 2) return undefined
+    const left = isExpanding ? this.waiting - (executed[bound + 1] ?? 0) : 0
+    return { executed, left, beyond: frontier }
   }
 
   /** Runs all executions with at most `bound` delays that are left. */
@@ -46,44 +58,12 @@ export class ExplorerStrata implements Watch {
     this.isExpanding = true
     const branches = this.pending
     this.pending = []
+    this.waiting = this.frontier
     this.frontier = 0
     if (this.bound < 0) branches.push(branchOf(undefined, 0, yield* this.execute([])))
     for (const branch of branches) yield* this.descend(branch, bound)
     this.bound = bound
     this.isExpanding = false
-  }
-
-  stops(execution: Execution): boolean {
-    if (this.beside?.stops(execution) === true) {
-      this.passedOver = Math.min(this.passedOver, execution.delays)
-      return true
-    }
-    // Before its last delay, an execution goes where another one has gone: nothing of that is news.
-    if (this.cache === undefined || !execution.plan.fits) return false
-    if (!this.capture(execution)) return false
-    const isComposed = this.settings?.key === 'composition' && execution.captureExplorer(fingerprint)
-    const { delays } = execution
-    const before = this.cache.visit(fingerprint.high, fingerprint.low, delays)
-    if (before < 0) return false
-    if (delays < before && this.settings?.rule === 'fewer') return false
-    // Another state of the explorer, or fewer delays: what lies within the bound from here may not from there.
-    if (!isComposed || delays < before) this.passedOver = Math.min(this.passedOver, delays)
-    return true
-  }
-
-  ends(execution: Execution): void {
-    this.beside?.ends(execution)
-    if (this.cache !== undefined) this.capture(execution)
-  }
-
-  chooses(option: number, options: number): void {
-    this.beside?.chooses?.(option, options)
-  }
-
-  private capture(execution: Execution): boolean {
-    if (!execution.captureProgram(fingerprint.reset())) return false
-    this.seen.visit(fingerprint.high, fingerprint.low, 0)
-    return true
   }
 
   /** Runs what is left of a branch within the bound, the last place first, as going back does; the rest is pending. */
@@ -103,8 +83,9 @@ export class ExplorerStrata implements Watch {
 
   private *execute(path: readonly number[]): Generator<Request, Execution, Execution> {
     const plan = new PathPlan(path)
-    const { explorer, cache } = this
-    const execution = yield cache === undefined ? { explorer, plan } : { explorer, plan, watch: this }
+    const { explorer, known } = this
+    const execution = yield known === undefined ? { explorer, plan } : { explorer, plan, watch: known }
+    known?.learn(execution)
     this.executed[path.length] = (this.executed[path.length] ?? 0) + 1
     return execution
   }

@@ -28,7 +28,7 @@ export class Ledger {
     if (execution.pruned) this.pruned++
     if (execution.points > this.decisionPoints) this.decisionPoints = execution.points
     if (execution.outside) this.outside = true
-    if (execution.outcome?.kind === 'passed') this.count(execution.outcome.value, execution)
+    if (!execution.pruned && execution.outcome?.kind === 'passed') this.count(execution.outcome.value, execution)
   }
 
   private count(value: unknown, execution: Execution): void {

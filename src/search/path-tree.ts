@@ -89,6 +89,11 @@ export class PathTree {
     return this.childrenOf[delays - 1] ?? 0
   }
 
+  /** How many paths with one more delay the executions with so many have led to. */
+  widthOf(delays: number): number {
+    return this.childrenOf[delays] ?? 0
+  }
+
   /** An upper bound on the probability that a given path with this many delays was not drawn (Theorem 3). */
   missed(delays: number): number {
     if (this.isExhausted(delays)) return 0

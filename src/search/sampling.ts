@@ -1,91 +1,114 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
-import { randomFrom } from '../core/random.ts'
 import type { EndedBy, Stratum } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
-import { PathPlan } from '../engine/plan.ts'
-import { PathTree } from './path-tree.ts'
+import { ExplorerSamples } from './explorer-samples.ts'
+import { KnownStates } from './known-states.ts'
+import { estimateRemaining, sumOf } from './remaining.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
+import { StateCache } from './state-cache.ts'
 
 /** Stratified sampling (SS, Fig. 7): `samples` executions from each stratum, under each explorer in turn. */
 export const sampling: Search = {
   name: 'sampling',
-  begin: (settings) => new Sampling(settings, (delays) => settings.samples(delays)),
+  begin: (settings) => new Sampling({ ...settings, cache: undefined }, () => false),
 }
 
-/** Stratum by stratum, a portfolio of explorers: a stratum is exhausted while it fits the budget, else sampled. */
+/** How many executions `auto` remembers under each explorer: those of a stratum that it exhausts, within reason. */
+const room = { least: 1 << 16, most: 1 << 22 }
+
+/**
+ * Stratum by stratum, a portfolio of explorers. A stratum is exhausted while its executions are no more than half of those
+ * left, and then, where states can be captured, what follows a known state is not run again. From the first stratum that
+ * does not fit, samples are drawn, going on from what was run.
+ */
 export const auto: Search = {
   name: 'auto',
-  begin: (settings) =>
-    new Sampling(settings, (delays, size, left) =>
-      size !== undefined && size <= left / 2 ? size : settings.samples(delays),
-    ),
+  begin(settings) {
+    const remembered = Math.max(room.least, Math.min(settings.executions, room.most))
+    return new Sampling(settings, (size, left) => size <= left / 2, remembered)
+  },
 }
-
-/** How many executions to draw from a stratum of a size that may be known, with `left` executions left. */
-type Quota = (delays: number, size: number | undefined, left: number) => number
 
 class Sampling implements Searching {
   readonly requests: Generator<Request, EndedBy, Execution>
   stratum = 0
-  private readonly parts: readonly { explorer: DelayingExplorer; tree: PathTree }[]
+  private readonly parts: readonly ExplorerSamples[]
+  private readonly seen: StateCache
 
   constructor(
     private readonly settings: Settings,
-    private readonly quota: Quota,
+    /** Whether to run all executions of a stratum of a known size, with so many left. */
+    private readonly fits: (size: number, left: number) => boolean,
+    remembered?: number,
   ) {
-    this.parts = settings.explorers.map((explorer) => ({
-      explorer,
-      tree: new PathTree(randomFrom(`${settings.seed} ${explorer.name}`)),
-    }))
+    const { cache, seed, explorers } = settings
+    this.seen = new StateCache(cache?.states)
+    this.parts = explorers.map(
+      (explorer) =>
+        new ExplorerSamples(
+          explorer,
+          seed,
+          cache && new KnownStates(cache, this.seen, { followsLoops: true }),
+          remembered,
+        ),
+    )
     this.requests = this.run()
   }
 
+  get states(): number {
+    return this.seen.size
+  }
+
+  get frontier(): number {
+    return this.parts.reduce((sum, part) => sum + (part.extent(this.stratum)?.beyond ?? 0), 0)
+  }
+
+  get remaining(): number | undefined {
+    const { delays } = this.settings
+    return sumOf(
+      this.parts.map((part) => {
+        const extent = part.extent(this.stratum)
+        return extent && estimateRemaining(extent, delays)
+      }),
+    )
+  }
+
   isComplete(): boolean {
-    return this.parts.some(({ tree }) => tree.isComplete())
+    return this.parts.some((part) => part.isComplete)
   }
 
   isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean {
-    const tree = this.parts.find((part) => part.explorer === explorer)?.tree
-    for (let fewer = 0; fewer < delays; fewer++) if (!tree?.isExhausted(fewer)) return false
+    const part = this.parts.find((one) => one.explorer === explorer)
+    for (let fewer = 0; fewer < delays; fewer++) if (part?.isCovered(fewer) !== true) return false
     return true
   }
 
   strata(): readonly Stratum[] {
-    const deepest = Math.max(...this.parts.map(({ tree }) => tree.executed.length))
+    const deepest = Math.max(...this.parts.map(({ depth }) => depth))
     return Array.from({ length: deepest }, (_, delays) => {
-      const explorers = this.parts
-        .filter(({ tree }) => tree.executed.length > delays)
-        .map(({ explorer, tree }) => ({
-          explorer: explorer.name,
-          executions: tree.executed[delays] ?? 0,
-          exhausted: tree.isExhausted(delays),
-          missed: tree.missed(delays),
-        }))
+      const explorers = this.parts.filter(({ depth }) => depth > delays).map((part) => part.share(delays))
       return {
         delays,
         executions: explorers.reduce((sum, { executions }) => sum + executions, 0),
-        exhausted: this.isComplete() || this.parts.every(({ tree }) => tree.isExhausted(delays)),
+        exhausted: this.isComplete() || this.parts.every((part) => part.isCovered(delays)),
         explorers,
       }
     })
   }
 
   private *run(): Generator<Request, EndedBy, Execution> {
-    const { settings } = this
+    const { delays, samples, executions: most } = this.settings
     let executions = 0
-    for (this.stratum = 0; this.stratum <= settings.delays; this.stratum++) {
-      for (const { explorer, tree } of this.parts) {
-        const samples = this.quota(this.stratum, tree.size(this.stratum), settings.executions - executions)
-        const quota = this.stratum === 0 ? 1 : samples // a stratum of one
-        for (let draws = 0; draws < quota; draws++) {
-          let path = tree.begin(this.stratum)
-          if (path === undefined) break
-          for (; path !== undefined; executions++) {
-            path = tree.learn(yield { explorer, plan: new PathPlan(path) })
-          }
-        }
-        if (tree.isComplete()) return 'exhausted'
+    for (this.stratum = 0; this.stratum <= delays; this.stratum++) {
+      for (const part of this.parts) {
+        const size = part.size(this.stratum)
+        const exhausts = size !== undefined && this.fits(size, most - executions)
+        const quota = exhausts ? size : samples(this.stratum)
+        const drawn = part.draw(this.stratum, this.stratum === 0 ? 1 : quota, exhausts)
+        for (let next = drawn.next(); next.done !== true; executions++) next = drawn.next(yield next.value)
+        if (part.isComplete) return 'exhausted'
       }
+      if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
     }
     return 'delays'
   }

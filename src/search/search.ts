@@ -52,6 +52,8 @@ export interface Searching {
   readonly states?: number
   /** Executions that are known to be left, beyond the current bound. */
   readonly frontier?: number
+  /** An estimate of the executions that are left, for a search that can make one. */
+  readonly remaining?: number | undefined
   /** What it can say of executions without an end, if it looks for them. */
   readonly liveness?: Liveness | undefined
   strata(): readonly Stratum[]

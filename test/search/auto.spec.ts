@@ -3,6 +3,8 @@ import { account } from '../../fixtures/account.ts'
 import { evenTree } from '../../fixtures/choices.ts'
 import { bruteForce, failingOn, go, graphProgram, randomScripts } from '../../fixtures/graph-program.ts'
 import { independentSteps, writers } from '../../fixtures/independent-steps.ts'
+import { modelProgram, opaque } from '../../fixtures/model-program.ts'
+import { randomModel, twoPhaseCommit } from '../../fixtures/models.ts'
 import type { DelayingExplorer } from '../../src/core/explorer.ts'
 import { parsePath } from '../../src/core/path.ts'
 import { explorers } from '../../src/explorers/named.ts'
@@ -211,5 +213,46 @@ describe('a counterexample is minimal', () => {
     expect(searches).toBeGreaterThan(200)
     expect(minimal).toBeLessThan(searches)
     expect(minimal).toBeGreaterThan(100)
+  })
+})
+
+describe('auto, where states can be captured', () => {
+  test('passes over what follows a known state, and claims what exhaustive search claims', async () => {
+    const program = modelProgram(twoPhaseCommit(3))
+    const options = { explorer: 'round-robin', delays: Infinity, executions: 100_000 } as const
+    const verdict = await check(program, options)
+    expect(verdict).toMatchObject({ passed: true, complete: true, endedBy: 'exhausted', states: 288 })
+    const exhaustive = await check(program, { ...options, search: 'exhaustive' })
+    expect(verdict.strata.map(({ exhausted }) => exhausted)).toEqual(exhaustive.strata.map(() => true))
+    expect(verdict.pruned).toBeGreaterThan(0)
+  })
+
+  test('goes on from a state of its own: an execution without an end is noticed', async () => {
+    const endless = { processes: 2, initial: 0, next: (state: number) => [(state + 1) % 5] }
+    const { counterexample } = await check(modelProgram(endless), { steps: 100 })
+    expect(counterexample).toMatchObject({ outcome: { kind: 'cut', steps: 100 } })
+    const stopped = await check(modelProgram(endless), { search: 'exhaustive', steps: 100 })
+    expect(stopped).toMatchObject({ passed: true, complete: true, states: 5 })
+  })
+
+  test('claims nothing that running everything refutes', async () => {
+    for (let seed = 0; seed < 250; seed++) {
+      const model = modelProgram(randomModel(`${seed}`, { wrong: true }))
+      for (const explorer of [roundRobin, runToCompletion]) {
+        const options = { explorer, delays: 6, samples: () => 20 } as const
+        const all = await check(opaque(model), { ...options, search: 'exhaustive', executions: 20_000 })
+        if (all.endedBy === 'executions') continue
+        const fewest = all.counterexample === undefined ? 7 : parsePath(all.counterexample.path).delays.length
+        for (const executions of [60, 2000]) {
+          const verdict = await check(model, { ...options, executions })
+          for (const stratum of verdict.strata) {
+            if (verdict.passed && stratum.exhausted) expect([seed, stratum.delays < fewest]).toEqual([seed, true])
+          }
+          if (verdict.complete) expect([seed, fewest]).toEqual([seed, 7])
+          if (verdict.counterexample?.minimal)
+            expect([seed, parsePath(verdict.counterexample.path).delays.length]).toEqual([seed, fewest])
+        }
+      }
+    }
   })
 })

@@ -122,7 +122,10 @@ describe('a cache', () => {
 
   test.each([
     [{ size: 3 }, 'The option cache has no "size".\nKnown are key, rule, states, full.'],
-    [{ key: 'explorer' }, `The option cache.key is "explorer".\nIt takes 'composition' or 'program'.`],
+    [
+      { key: 'explorer' },
+      `The option cache.key is "explorer".\nIt takes 'composition' or 'program' or 'happens-before'.`,
+    ],
     [{ rule: 'twice' }, `The option cache.rule is "twice".\nIt takes 'fewer' or 'once'.`],
     [{ full: 3 }, `The option cache.full is 3.\nIt takes 'stop' or 'replace'.`],
     [{ states: -1 }, 'The option cache.states is -1.\nIt takes a whole number of at least 0'],

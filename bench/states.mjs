@@ -1,0 +1,199 @@
+/**
+ * What a state costs an exhaustive search: two-phase commit with n resource managers, after Gray and Lamport's model, as a
+ * raw program whose states are a few bits, so that the search itself is measured.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { check } from '../dist/index.js'
+
+setFlagsFromString('--expose_gc')
+const collect = runInNewContext('gc')
+
+const working = 0
+const prepared = 1
+const committed = 2
+const aborted = 3
+
+/** Processes 1 to n are the managers, n + 1 is the coordinator: 0 is undecided, 1 has committed, 2 has aborted. */
+function commit(n) {
+  /** The states that a step of a process can lead to. */
+  function next({ managers, sent, known, decision }, process) {
+    if (process === n + 1) {
+      if (decision !== 0) return []
+      const after = []
+      for (let index = 0; index < n; index++) {
+        const bit = 1 << index
+        if (sent & bit && !(known & bit)) after.push({ managers, sent, known: known | bit, decision })
+      }
+      if (known === (1 << n) - 1) after.push({ managers, sent, known, decision: 1 })
+      after.push({ managers, sent, known, decision: 2 })
+      return after
+    }
+    const shift = 2 * (process - 1)
+    const is = (managers >>> shift) & 3
+    const become = (state, more = 0) => ({
+      managers: (managers & ~(3 << shift)) | (state << shift),
+      sent: sent | more,
+      known,
+      decision,
+    })
+    if (is === working) {
+      const own = [become(prepared, 1 << (process - 1)), become(aborted)]
+      return decision === 1 ? [...own, become(committed)] : decision === 2 ? [...own, become(aborted)] : own
+    }
+    if (decision === 1 && is !== committed) return [become(committed)]
+    return decision === 2 && is !== aborted ? [become(aborted)] : []
+  }
+
+  function start(host) {
+    const choices = []
+    let state = { managers: 0, sent: 0, known: 0, decision: 0 }
+    const run = {
+      choices,
+      clock: false,
+      sealed: false,
+      misuse: undefined,
+      outcome: undefined,
+      isEnabled: (process) => choices.includes(process),
+      nameOf: (process) => `process ${process}`,
+      take(process) {
+        host.recorder?.released(run.nameOf(process), 'goes', 0, undefined)
+        const after = next(state, process)
+        state = after[host.choose(after.length)]
+        update()
+      },
+      settle() {
+        if (choices.length === 0) run.outcome = { kind: 'passed', value: undefined }
+      },
+      isAwaitingOutside: () => false,
+      waiting: () => [],
+      end: () => {},
+      fingerprint(into) {
+        const { managers, sent, known, decision } = state
+        into.number(managers).number(sent | (known << n) | (decision << (2 * n)))
+        return true
+      },
+    }
+    function update() {
+      for (let process = 1; process <= n + 1; process++) {
+        const place = choices.indexOf(process)
+        const canGo = next(state, process).length > 0
+        if (canGo === place >= 0) continue
+        if (canGo) choices.push(process)
+        else choices.splice(place, 1)
+        host.step({ kind: canGo ? 'enabled' : 'blocked', process })
+      }
+    }
+    for (let process = 1; process <= n + 1; process++) {
+      host.step({ kind: 'created', process, name: run.nameOf(process) })
+    }
+    update()
+    return run
+  }
+  return { start }
+}
+
+const everything = { search: 'exhaustive', delays: Infinity, executions: Infinity }
+
+async function search(n, key) {
+  const start = performance.now()
+  const verdict = await check(commit(n), { ...everything, explorer: 'run-to-completion', cache: { key } })
+  if (!verdict.complete) throw new Error('the search is not complete')
+  return { ...verdict, time: performance.now() - start }
+}
+
+const number = (value, width) => Math.round(value).toLocaleString('en').padStart(width)
+
+/** States a second, whatever their number. */
+export async function states(quick) {
+  console.log('an exhaustive search of two-phase commit, by states of the program')
+  await search(4, 'program') // to warm up
+  const perState = []
+  for (const n of quick ? [4, 5] : [5, 6, 7]) {
+    const { states: found, time } = await search(n, 'program')
+    perState.push(time / found)
+    console.log(
+      `  ${n} managers ${number(found, 9)} states ${number((found / time) * 1000, 9)} states/s ${((time / found) * 1000).toFixed(0).padStart(5)} us a state`,
+    )
+  }
+  console.log(
+    `  a state of the largest takes ${(perState.at(-1) / perState[0]).toFixed(1)} times one of the smallest\n`,
+  )
+}
+
+/** What it costs to tell states of the explorer apart, as in Table 1 of the paper on liveness. */
+export async function compositions(quick) {
+  console.log('the same, by states of the program and by those of program and explorer')
+  for (const n of quick ? [2, 3] : [2, 3, 4, 5]) {
+    const program = await search(n, 'program')
+    const both = await search(n, 'composition')
+    console.log(
+      `  ${n} managers ${number(program.states, 7)} states: ${number(program.executions, 8)} executions in ${number(program.time, 6)} ms, or ` +
+        `${number(both.executions, 9)} in ${number(both.time, 7)} ms: ${(both.executions / program.executions).toFixed(1)} times as many`,
+    )
+  }
+  console.log()
+}
+
+/** What it takes to remember a state, from ten thousand of them to ten million: one long execution, a new state each step. */
+export async function memory(quick) {
+  console.log('the cache of states, and beside it the one that counts them')
+  const most = quick ? 100_000 : 10_000_000
+  const marks = []
+  await check(counter(most, marks), { ...everything, explorer: 'round-robin', delays: 1, steps: Infinity })
+  for (const [index, { count, time, bytes }] of marks.entries()) {
+    const before = marks[index - 1] ?? { count: 0, ...marks.start }
+    const perState = ((time - before.resumed) / (count - before.count)) * 1e6
+    const each = (bytes - marks.start.bytes) / count / 2
+    console.log(
+      `  up to ${number(count, 10)} states ${number(perState, 5)} ns a state, ${each.toFixed(1).padStart(5)} bytes a state in each`,
+    )
+  }
+  console.log()
+}
+
+/** Ends at once, or with one delay counts up to `most`; only the first such run is looked at. */
+function counter(most, marks) {
+  const now = () => {
+    const time = performance.now()
+    collect()
+    collect() // buffers go in the second round
+    return { time, bytes: process.memoryUsage().arrayBuffers, resumed: performance.now() }
+  }
+  function start(host) {
+    const choices = [1]
+    let count = 0
+    const isFirst = marks.start === undefined
+    const run = {
+      choices,
+      clock: false,
+      sealed: false,
+      misuse: undefined,
+      outcome: undefined,
+      isEnabled: () => choices.length > 0,
+      nameOf: () => 'counter',
+      take() {
+        host.recorder?.released('counter', 'counts', 0, undefined)
+        if (count === 0 && host.choose(2) === 0) count = most
+        else if (count++ === 0 && isFirst) marks.start = now()
+        if (count >= most) choices.length = 0
+      },
+      settle() {
+        if (isFirst && marks.start !== undefined && count >= 10_000 && Number.isInteger(Math.log10(count)))
+          marks.push({ count, ...now() })
+        if (choices.length === 0) run.outcome = { kind: 'passed', value: undefined }
+      },
+      isAwaitingOutside: () => false,
+      waiting: () => [],
+      end: () => {},
+      fingerprint(into) {
+        into.number(count)
+        return true
+      },
+    }
+    host.step({ kind: 'created', process: 1, name: 'counter' })
+    host.step({ kind: 'enabled', process: 1 })
+    return run
+  }
+  return { start }
+}
