@@ -11,6 +11,9 @@ const known = {
 
 const names = ['key', 'rule', 'states', 'full'] as const satisfies readonly (keyof CacheOptions)[]
 
+/** How states are remembered if nothing else is said. */
+export const defaultCache: CacheSettings = { key: 'composition', rule: 'fewer', states: 10_000_000, full: 'stop' }
+
 /** Checks how states are to be remembered and fills in the defaults; undefined if they are not. */
 export function cacheSettings(cache: unknown): CacheSettings | undefined {
   if (cache === false) return undefined
@@ -26,10 +29,10 @@ export function cacheSettings(cache: unknown): CacheSettings | undefined {
     throw misuse(`The option cache has no ${JSON.stringify(stranger)}.`, `Known are ${names.join(', ')}.`)
   }
   return {
-    key: oneOf('key', options.key ?? 'composition'),
-    rule: oneOf('rule', options.rule ?? 'fewer'),
-    states: natural('cache.states', options.states ?? 10_000_000),
-    full: oneOf('full', options.full ?? 'stop'),
+    key: oneOf('key', options.key ?? defaultCache.key),
+    rule: oneOf('rule', options.rule ?? defaultCache.rule),
+    states: natural('cache.states', options.states ?? defaultCache.states),
+    full: oneOf('full', options.full ?? defaultCache.full),
   }
 }
 

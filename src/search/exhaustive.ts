@@ -13,6 +13,7 @@ import { StateCache } from './state-cache.ts'
 export const exhaustive: Search = {
   name: 'exhaustive',
   executions: 100_000,
+  caches: true,
   begin: (settings) => new Exhaustive(settings),
 }
 
@@ -35,7 +36,9 @@ export class Exhaustive implements Searching {
     private readonly beside?: Beside,
   ) {
     this.seen = new StateCache(settings.cache?.states)
-    this.parts = settings.explorers.map((explorer) => new ExplorerStrata(explorer, settings.cache, this.seen, beside))
+    this.parts = settings.explorers.map(
+      (explorer) => new ExplorerStrata(explorer, settings.cache, this.seen, { beside }),
+    )
     this.requests = this.run()
   }
 

@@ -1,8 +1,8 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
-import type { Execution, Watch } from '../engine/execution.ts'
+import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
-import { KnownStates } from './known-states.ts'
+import { KnownStates, type Manner } from './known-states.ts'
 import type { Extent } from './remaining.ts'
 import type { CacheSettings, Request } from './search.ts'
 import type { StateCache } from './state-cache.ts'
@@ -25,9 +25,9 @@ export class ExplorerStrata {
     readonly explorer: DelayingExplorer,
     settings: CacheSettings | undefined,
     seen: StateCache,
-    beside?: Watch,
+    manner?: Manner,
   ) {
-    this.known = settings && new KnownStates(settings, seen, { beside })
+    this.known = settings && new KnownStates(settings, seen, manner)
   }
 
   /** Nothing is left to run. */

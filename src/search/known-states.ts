@@ -1,3 +1,4 @@
+import { InterlaceError } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
@@ -8,7 +9,9 @@ import { StateCache } from './state-cache.ts'
 const fingerprint = new Fingerprint()
 
 /** How states are looked at. */
-interface Manner {
+export interface Manner {
+  /** Where nobody has asked for a cache, data that cannot be told apart is no error: the state is not captured. */
+  readonly isAsked?: boolean
   /** Whether an execution that comes back to a state of its own goes on: it never ends, and that is to be noticed. */
   readonly followsLoops?: boolean
   /** Looks at all executions, too. */
@@ -109,13 +112,23 @@ export class KnownStates implements Watch {
 
   private capture(execution: Execution): boolean {
     fingerprint.reset()
-    const isCaptured =
-      this.settings.key === 'happens-before'
-        ? execution.captureOrder(fingerprint)
-        : execution.captureProgram(fingerprint)
-    if (!isCaptured) return false
+    if (!(this.manner.isAsked === false ? this.attempt(execution) : this.print(execution))) return false
     this.hasCaptured = true
     this.seen.visit(fingerprint.high, fingerprint.low, 0)
     return true
+  }
+
+  private print(execution: Execution): boolean {
+    if (this.settings.key === 'happens-before') return execution.captureOrder(fingerprint)
+    return execution.captureProgram(fingerprint)
+  }
+
+  private attempt(execution: Execution): boolean {
+    try {
+      return this.print(execution)
+    } catch (error) {
+      if (error instanceof InterlaceError) return false
+      throw error
+    }
   }
 }

@@ -20,6 +20,7 @@ import { type Edge, StateGraph } from './state-graph.ts'
 export const liveness: Search = {
   name: 'liveness',
   executions: 100_000,
+  caches: true,
   seeksCycles: true,
   begin: (settings) => searching(settings, (graph) => new AcceptingPredecessors(graph)),
 }
@@ -28,6 +29,7 @@ export const liveness: Search = {
 export const nestedDfs: Search = {
   name: 'nested-dfs',
   executions: 100_000,
+  caches: true,
   seeksCycles: true,
   begin: (settings) => searching(settings, (graph) => new NestedSearch(graph)),
 }

@@ -3,6 +3,7 @@ import type { Path } from '../core/path.ts'
 import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { alongPath, delaying, type EventPlan } from './event-plan.ts'
+import { defaultCache } from './cache-settings.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
 import { failureOf } from './same-failure.ts'
 import type { CacheSettings, Request } from './search.ts'
@@ -22,6 +23,7 @@ export interface Start {
   readonly execution: Execution
   /** Under its explorer, all executions with fewer delays than this are known to pass. */
   readonly passingBelow: number
+  /** The cache that was asked for, if any. */
   readonly cache: CacheSettings | undefined
 }
 
@@ -43,10 +45,12 @@ export class Minimising {
   private readonly explorer: DelayingExplorer
   private readonly strata: ExplorerStrata
   private readonly tried = new Set<string>()
-  /** With fewer delays than this, no execution fails in the same way. */
+  /** With fewer delays than this, no execution fails in the same way, as far as states tell. */
   private floor: number
+  private readonly passingBelow: number
   private bound = 0
   private pruned = false
+  private readonly isAsked: boolean
 
   constructor({ execution, passingBelow, cache }: Start) {
     this.start = execution.plan.spent
@@ -55,13 +59,20 @@ export class Minimising {
     this.failure = failureOf(execution.outcome)
     this.explorer = execution.delaying
     this.floor = passingBelow
-    this.strata = new ExplorerStrata(this.explorer, soundCache(this.explorer, cache), new StateCache(0))
+    this.passingBelow = passingBelow
+    this.isAsked = cache !== undefined
+    const { isAsked } = this
+    this.strata = new ExplorerStrata(this.explorer, soundCache(this.explorer, cache), new StateCache(0), { isAsked })
     this.requests = this.run()
   }
 
-  /** Whether it is known that no execution with fewer delays fails. */
+  /**
+   * Whether it is known that no execution with fewer delays fails. States guide the way here even where nobody has asked for
+   * a cache; but what was passed over for a state proves nothing then: handlers may keep something outside of it.
+   */
   get isLeast(): boolean {
-    return this.floor >= this.path.length && this.simpler === undefined
+    const proven = this.isAsked || !this.pruned ? this.floor : this.passingBelow
+    return proven >= this.path.length && this.simpler === undefined
   }
 
   /** The path of an execution with fewer delays that fails in another way, if one was met. */
@@ -199,6 +210,6 @@ function lateness(path: Path): number {
 
 /** States are told apart together with those of the explorer, or not at all: the strata are to be proven. */
 function soundCache(explorer: DelayingExplorer, cache: CacheSettings | undefined): CacheSettings | undefined {
-  if (cache === undefined || explorer.create(() => 0).fingerprint === undefined) return undefined
-  return { ...cache, key: 'composition', rule: 'fewer' }
+  if (explorer.create(() => 0).fingerprint === undefined) return undefined
+  return { ...(cache ?? defaultCache), key: 'composition', rule: 'fewer' }
 }

@@ -15,7 +15,10 @@ export interface Options {
   readonly delays?: number
   /** By how many delays the bound of an exhaustive search is raised (δ of Fig. 5). Default: 1. */
   readonly increment?: number
-  /** How an exhaustive search remembers states where they can be captured; `false`: not at all. */
+  /**
+   * How states are remembered where they can be captured, so that what follows one is not run twice. Default: `true` for an
+   * exhaustive search and for liveness, `false` for the others: whatever a machine knows must lie in its data then.
+   */
   readonly cache?: boolean | CacheOptions
   /** NumSamples: how many executions to draw from a stratum. Default: 100 + 3 ** delays, the paper's. */
   readonly samples?: (delays: number) => number

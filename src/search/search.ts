@@ -37,6 +37,8 @@ export interface Search {
   readonly name: string
   /** Its own default for the most executions. */
   readonly executions?: number
+  /** Whether it remembers states without being asked to. */
+  readonly caches?: boolean
   /** Whether it recognises executions that go round for ever. */
   readonly seeksCycles?: boolean
   begin(settings: Settings): Searching

@@ -52,7 +52,7 @@ export function settingsOf(options: Options): Settings {
   }
   const { samples = (delays) => 100 + 3 ** delays } = options
   const search = searchNamed(options.search ?? 'auto')
-  const cache = cacheSettings(options.cache ?? true)
+  const cache = cacheSettings(options.cache ?? search.caches ?? false)
   if (search.seeksCycles === true && cache === undefined) {
     throw misuse(
       `The search ${search.name} was asked to do without a cache.`,

@@ -216,11 +216,11 @@ describe('a counterexample is minimal', () => {
   })
 })
 
-describe('auto, where states can be captured', () => {
+describe('auto, where states can be captured and a cache is asked for', () => {
   test('passes over what follows a known state, and claims what exhaustive search claims', async () => {
     const program = modelProgram(twoPhaseCommit(3))
     const options = { explorer: 'round-robin', delays: Infinity, executions: 100_000 } as const
-    const verdict = await check(program, options)
+    const verdict = await check(program, { ...options, cache: true })
     expect(verdict).toMatchObject({ passed: true, complete: true, endedBy: 'exhausted', states: 288 })
     const exhaustive = await check(program, { ...options, search: 'exhaustive' })
     expect(verdict.strata.map(({ exhausted }) => exhausted)).toEqual(exhaustive.strata.map(() => true))
@@ -229,7 +229,7 @@ describe('auto, where states can be captured', () => {
 
   test('goes on from a state of its own: an execution without an end is noticed', async () => {
     const endless = { processes: 2, initial: 0, next: (state: number) => [(state + 1) % 5] }
-    const { counterexample } = await check(modelProgram(endless), { steps: 100 })
+    const { counterexample } = await check(modelProgram(endless), { steps: 100, cache: true })
     expect(counterexample).toMatchObject({ outcome: { kind: 'cut', steps: 100 } })
     const stopped = await check(modelProgram(endless), { search: 'exhaustive', steps: 100 })
     expect(stopped).toMatchObject({ passed: true, complete: true, states: 5 })
@@ -239,7 +239,7 @@ describe('auto, where states can be captured', () => {
     for (let seed = 0; seed < 250; seed++) {
       const model = modelProgram(randomModel(`${seed}`, { wrong: true }))
       for (const explorer of [roundRobin, runToCompletion]) {
-        const options = { explorer, delays: 6, samples: () => 20 } as const
+        const options = { explorer, delays: 6, samples: () => 20, cache: true } as const
         const all = await check(opaque(model), { ...options, search: 'exhaustive', executions: 20_000 })
         if (all.endedBy === 'executions') continue
         const fewest = all.counterexample === undefined ? 7 : parsePath(all.counterexample.path).delays.length

@@ -131,9 +131,12 @@ describe('a cache', () => {
     [{ states: -1 }, 'The option cache.states is -1.\nIt takes a whole number of at least 0'],
   ])('is not %j', async (cache, text) => expectRefusal({ cache }, text))
 
-  test('has defaults, and is there unless it is refused', () => {
+  test('has defaults, and is there for an exhaustive search or if it is asked for', () => {
     const defaults = { key: 'composition', rule: 'fewer', states: 10_000_000, full: 'stop' }
-    expect(settingsOf({}).cache).toEqual(defaults)
+    expect(settingsOf({ search: 'exhaustive' }).cache).toEqual(defaults)
+    expect(settingsOf({ cache: true }).cache).toEqual(defaults)
+    // Whoever has not asked for it may keep what a machine knows outside of its data.
+    expect(settingsOf({}).cache).toBeUndefined()
     expect(settingsOf({ cache: { states: 3 } }).cache).toEqual({ ...defaults, states: 3 })
     expect(settingsOf({ cache: false }).cache).toBeUndefined()
   })
