@@ -5,11 +5,14 @@ import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import type { SearchName } from '../search/searches.ts'
 import { settingsOf } from '../search/settings.ts'
+import { checkedSave, type SaveOption } from './save-option.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+const booleans: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
+
 /** What each variable says; the search itself checks it. */
-const variables: Readonly<Record<string, (text: string) => Options>> = {
+const variables: Readonly<Record<string, (text: string) => Options & SaveOption>> = {
   INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
   INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
@@ -21,16 +24,17 @@ const variables: Readonly<Record<string, (text: string) => Options>> = {
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
   INTERLACE_PATH: (text) => ({ path: text }),
+  INTERLACE_SAVE: (text) => ({ save: checkedSave(booleans[text] ?? text) }),
 }
 
 /** Reads the options that stand in the environment, which beat all others. */
-export function optionsFrom(environment: Environment): Options {
+export function optionsFrom(environment: Environment): Options & SaveOption {
   refuseUnknown(environment)
-  let options: Options = {}
+  let options: Options & SaveOption = {}
   for (const [variable, read] of Object.entries(variables)) {
     const text = environment[variable]?.trim()
     if (text === undefined || text === '') continue
-    options = { ...options, ...checked(variable, text, read(text)) }
+    options = { ...options, ...checked(variable, text, read) }
   }
   return options
 }
@@ -42,11 +46,13 @@ function refuseUnknown(environment: Environment): void {
   throw misuse(`There is no environment variable ${unknown}.`, `Known are ${Object.keys(variables).join(', ')}.`)
 }
 
-function checked(variable: string, text: string, options: Options): Options {
+function checked(variable: string, text: string, read: (text: string) => Options & SaveOption): Options & SaveOption {
   try {
+    const options = read(text)
+    const { save: _, ...search } = options
     // The explorer of a path may be one of the test's own, which is not known here.
-    if (options.path === undefined) settingsOf(options)
-    else parsePath(options.path)
+    if (search.path === undefined) settingsOf(search)
+    else parsePath(search.path)
     return options
   } catch (error) {
     if (!(error instanceof InterlaceError)) throw error

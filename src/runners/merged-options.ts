@@ -1,8 +1,10 @@
 import { inject } from 'vitest'
 import { seedOf } from '../core/random.ts'
 import type { Options } from '../search/options.ts'
+import type { Conditions } from '../store/saved-path.ts'
 import { optionsFrom } from './environment.ts'
 import type { Provided } from './plugin.ts'
+import { checkedSave } from './save-option.ts'
 import type { SearchOptions } from './systematic-test.ts'
 
 /** What the plugin says, if it is there. */
@@ -10,8 +12,20 @@ export function provided(): Provided {
   return inject('interlace') ?? { options: {} }
 }
 
+/** What holds for one test. */
+export interface MergedOptions {
+  readonly search: Options
+  /** Whether failing paths are saved, if anybody says so. */
+  readonly save: boolean | undefined
+  /** What a replay depends on and the environment says, for this one run. */
+  readonly once: Conditions['once']
+}
+
 /** The options of one test: the plugin's, then the test's own, then the environment's. */
-export function mergedOptions(own: SearchOptions, fullName: string): Options {
+export function mergedOptions(own: SearchOptions, fullName: string): MergedOptions {
+  const environment = optionsFrom(process.env)
   // A search is deterministic: its seed comes from the name of the test, unless somebody says otherwise.
-  return { seed: seedOf(fullName), ...provided().options, ...own, ...optionsFrom(process.env) }
+  const { save, ...search } = { seed: seedOf(fullName), ...provided().options, ...own, ...environment }
+  const once = (['latency', 'steps'] as const).filter((name) => environment[name] !== undefined)
+  return { search, save: save === undefined ? undefined : checkedSave(save), once }
 }

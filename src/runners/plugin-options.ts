@@ -2,12 +2,16 @@ import { misuse } from '../core/errors.ts'
 import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import { settingsOf } from '../search/settings.ts'
+import { checkedSave, type SaveOption } from './save-option.ts'
 
 /** What the plugin may be told for all tests of a project. It travels to the workers, so everything is plain data. */
-export interface PluginOptions extends Pick<
-  Options,
-  'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'fairness' | 'temperature' | 'seed'
-> {
+export interface PluginOptions
+  extends
+    SaveOption,
+    Pick<
+      Options,
+      'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'fairness' | 'temperature' | 'seed'
+    > {
   /** The delaying explorer, or a portfolio of them, by name. */
   readonly explorer?: ExplorerName | readonly ExplorerName[]
 }
@@ -23,6 +27,7 @@ const names = [
   'fairness',
   'temperature',
   'seed',
+  'save',
 ] as const satisfies readonly (keyof PluginOptions)[]
 
 /** Checks the plugin's options at once, where a mistake is still next to the person who made it. */
@@ -42,7 +47,9 @@ export function checkedPluginOptions(options: PluginOptions): PluginOptions {
       )
     }
   }
-  settingsOf(options)
+  const { save, ...search } = options
+  if (save !== undefined) checkedSave(save)
+  settingsOf(search)
   // What is undefined is not there: it hides no default.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }

@@ -1,14 +1,24 @@
 import type { TestContext } from 'vitest'
 import type { Counterexample, Verdict } from '../core/verdict.ts'
 import { coloursFor, supportsColour, wantsColour } from '../report/colours.ts'
-import { reportFailure } from '../report/failure.ts'
+import { type FailureReport, reportFailure } from '../report/failure.ts'
 import { decorateError } from './decorate-error.ts'
 import { provided } from './merged-options.ts'
 import { errorOf } from './outcome-error.ts'
 import { replayCommand } from './replay-command.ts'
+import { isAmbiguous, namesOf } from './task-identity.ts'
 
 type Task = TestContext['task']
-type Suite = Task['file']['tasks'][number]
+
+/** What is said of a failure besides what the search found. */
+export interface Remarks {
+  /** What the path is called, if it was given. */
+  readonly given?: string | undefined
+  /** What a replay needs in the environment besides the path. */
+  readonly variables: Readonly<Record<string, string>>
+  /** What stands below the line that replays it. */
+  readonly lines: readonly string[]
+}
 
 /** The error of the failing execution, with what the search found about it. */
 export function failureOf(
@@ -16,13 +26,13 @@ export function failureOf(
   counterexample: Counterexample,
   task: Task,
   origin: readonly string[],
+  { given, variables, lines }: Remarks,
 ): unknown {
-  const error = errorOf(counterexample.outcome)
-  if (isSkip(error)) return error
   const { config, columns = 100 } = provided()
   const replay = replayCommand(
     {
       path: counterexample.path,
+      variables,
       file: task.file.name,
       names: namesOf(task),
       ambiguous: isAmbiguous(task),
@@ -30,29 +40,32 @@ export function failureOf(
     },
     process.platform,
   )
-  const { summary, block } = reportFailure(verdict, {
-    name: task.name,
-    colours: coloursFor({ enabled: wantsColour(process.env, supportsColour) }),
-    width: columns,
-    root: rootOf(task.file),
+  const { summary, block } = reportOf(verdict, task, wantsColour(process.env, supportsColour), columns, given)
+  return decorateError(errorOf(counterexample.outcome), {
+    text: [summary, replay, ...lines].join('\n'),
+    block,
+    origin,
   })
-  return decorateError(error, { text: `${summary}\n${replay}`, block, origin })
+}
+
+/** The trace as it is kept: for no terminal in particular. */
+export function plainTraceOf(verdict: Verdict, task: Task): string {
+  return reportOf(verdict, task, false, 100).block
+}
+
+function reportOf(verdict: Verdict, task: Task, enabled: boolean, width: number, given?: string): FailureReport {
+  return reportFailure(verdict, {
+    name: task.name,
+    colours: coloursFor({ enabled }),
+    width,
+    root: rootOf(task.file),
+    given,
+  })
 }
 
 /** What `context.skip()` throws: no failure, but a message to Vitest. */
-function isSkip(error: unknown): boolean {
+export function isSkip(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'VITEST_PENDING'
-}
-
-function namesOf(task: Suite): string[] {
-  return [...(task.suite === undefined ? [] : namesOf(task.suite)), task.name]
-}
-
-/** Whether Vitest would take other tests of the file, too, when it is given the name of this one. */
-function isAmbiguous(task: Task): boolean {
-  const others = (suite: Suite): boolean =>
-    'tasks' in suite ? suite.tasks.some(others) : suite.id !== task.id && suite.fullTestName.includes(task.fullTestName)
-  return task.file.tasks.some(others)
 }
 
 function rootOf({ filepath, name }: Task['file']): string {

@@ -12,7 +12,7 @@ export interface SplitArguments {
   readonly body: AnyBody | undefined
 }
 
-const searchNames = optionNames.filter((name) => name !== 'signal' && name !== 'onProgress')
+const searchNames = [...optionNames.filter((name) => name !== 'signal' && name !== 'onProgress'), 'save']
 const vitestNames = [
   'timeout',
   'retry',
@@ -49,7 +49,7 @@ function splitOptions(options: object): Omit<SplitArguments, 'body'> {
   const vitest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(options) as [string, unknown][]) {
     if (value === undefined) continue // the same as not there, so that it hides no default
-    if ((searchNames as readonly string[]).includes(name)) search[name] = value
+    if (searchNames.includes(name)) search[name] = value
     else if (vitestNames.includes(name)) vitest[name] = value
     else {
       throw misuse(

@@ -166,7 +166,7 @@ function install(folder: string): void {
   const tarball = readdirSync(draft).find((file) => file.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', tarball], { cwd: draft })
   renameSync(join(draft, 'package'), join(modules, 'interlace'))
-  for (const name of ['picocolors', 'seedrandom', 'vitest', 'vite', '@types/node']) {
+  for (const name of ['msgpackr', 'picocolors', 'seedrandom', 'vitest', 'vite', '@types/node']) {
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
   }
   try {

@@ -1,0 +1,43 @@
+import type { Outcome } from '../core/outcome.ts'
+import type { Counterexample } from '../core/verdict.ts'
+import type { Options } from '../search/options.ts'
+import { settingsOf } from '../search/settings.ts'
+import { outlineOf } from '../store/outline.ts'
+import type { Conditions, SavedPath, TestIdentity } from '../store/saved-path.ts'
+import { messageOf } from './decorate-error.ts'
+import { errorOf } from './outcome-error.ts'
+
+const longestMessage = 500
+
+/** What a failing path is saved with. */
+export interface Circumstances {
+  readonly test: TestIdentity
+  readonly options: Options
+  /** Which of the options hold for this run only. */
+  readonly once: Conditions['once']
+  /** The trace as it is reported. */
+  readonly trace: string
+}
+
+/** The failing path of a counterexample, as it is saved. */
+export function newSavedPath(
+  { path, outcome, trace: steps }: Counterexample,
+  { test, options, once, trace }: Circumstances,
+): SavedPath {
+  const { latency, steps: most } = settingsOf(options)
+  return {
+    test,
+    path,
+    conditions: { latency, steps: most, once },
+    kind: outcome.kind,
+    message: messageIn(outcome),
+    ...outlineOf(steps),
+    trace,
+    date: new Date().toISOString().slice(0, 10),
+  }
+}
+
+function messageIn(outcome: Outcome): string {
+  const message = messageOf(errorOf(outcome))
+  return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
+}
