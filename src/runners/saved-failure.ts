@@ -4,6 +4,7 @@ import { pathsFileOf } from '../store/location.ts'
 import type { SavedPath } from '../store/saved-path.ts'
 import { newSavedPath } from './new-saved-path.ts'
 import { errorOf } from './outcome-error.ts'
+import { variablesOf } from './replay-variables.ts'
 import type { Failing } from './saved-paths.ts'
 import { failureOf, isSkip, plainTraceOf } from './search-failure.ts'
 import type { TestAtHand } from './test-at-hand.ts'
@@ -50,10 +51,4 @@ function whereSaved(at: TestAtHand, failing: Failing | undefined, problem: strin
   if (problem !== undefined) return [`not saved: ${problem}`]
   const isSaved = failing !== undefined || (at.saved.update !== 'none' && !at.task.fails)
   return isSaved ? [savedIn(at)] : []
-}
-
-function variablesOf({ conditions }: SavedPath): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    conditions.once.map((name) => [`INTERLACE_${name.toUpperCase()}`, String(conditions[name])]),
-  )
 }

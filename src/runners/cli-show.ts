@@ -1,0 +1,47 @@
+import { plain } from '../report/text-line.ts'
+import { entryData } from './cli-list.ts'
+import type { Command } from './cli-command.ts'
+import { entriesIn, type Entry, entryFor, fullName } from './saved-entries.ts'
+import { replayCommand } from './replay-command.ts'
+import { variablesOf } from './replay-variables.ts'
+import { exitCodes, type Terminal } from './terminal.ts'
+
+/** Shows a saved path as it was reported when it was found, without running anything. */
+export const show: Command = {
+  usage: 'interlace show [path] [--json]',
+  purpose: 'Shows how a saved path fails: its trace, its error and the line that replays it.',
+  options: { json: 'as JSON, with the outline of its steps' },
+  words: 1,
+  async run({ words, options }, terminal) {
+    const entry = entryFor(words, entriesIn(terminal.folder))
+    const { outline, trace } = entry.saved
+    const text = options.has('json')
+      ? JSON.stringify({ ...entryData(entry), outline, trace }, null, 2)
+      : textOf(entry, terminal)
+    terminal.print(text)
+    return Promise.resolve(exitCodes.fine)
+  },
+}
+
+function textOf({ id, saved, spec, file }: Entry, { colours }: Terminal): string {
+  const replay = replayCommand(
+    {
+      path: saved.path,
+      variables: variablesOf(saved),
+      file: spec,
+      names: saved.test.names,
+      ambiguous: true,
+      config: undefined,
+    },
+    process.platform,
+  )
+  return [
+    `${colours.bold(plain(fullName(saved)))}  ${colours.yellow(id)}`,
+    colours.red(plain(saved.message)),
+    '',
+    saved.trace,
+    '',
+    `replay   ${replay}`,
+    `saved    ${file}, on ${saved.date}`,
+  ].join('\n')
+}
