@@ -1,7 +1,6 @@
 import type { Command } from './cli-command.ts'
 import { patternOf } from './replay-command.ts'
 import { entriesIn, entryFor } from './saved-entries.ts'
-import { variablesOf } from './replay-variables.ts'
 import { startVitest } from './start-vitest.ts'
 
 /** Runs Vitest for the one test, with the one path. */
@@ -18,7 +17,7 @@ export const replay: Command = {
     const debug = options.has('inspect-brk') ? ['--inspect-brk', '--no-file-parallelism'] : []
     const { ended } = startVitest(['run', spec, '-t', pattern, ...debug, ...rest], folder, {
       stdio: 'inherit',
-      variables: { INTERLACE_PATH: saved.path, ...variablesOf(saved) },
+      variables: { INTERLACE_PATH: saved.path, ...Object.fromEntries(saved.conditions.environment) },
     })
     return (await ended).code
   },

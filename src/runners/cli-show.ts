@@ -1,9 +1,9 @@
+import { stripVTControlCharacters } from 'node:util'
 import { plain } from '../report/text-line.ts'
 import { entryData } from './cli-list.ts'
 import type { Command } from './cli-command.ts'
 import { entriesIn, type Entry, entryFor, fullName } from './saved-entries.ts'
 import { replayCommand } from './replay-command.ts'
-import { variablesOf } from './replay-variables.ts'
 import { exitCodes, type Terminal } from './terminal.ts'
 
 /** Shows a saved path as it was reported when it was found, without running anything. */
@@ -27,7 +27,7 @@ function textOf({ id, saved, spec, file }: Entry, { colours }: Terminal): string
   const replay = replayCommand(
     {
       path: saved.path,
-      variables: variablesOf(saved),
+      variables: Object.fromEntries(saved.conditions.environment),
       file: spec,
       names: saved.test.names,
       ambiguous: true,
@@ -39,7 +39,7 @@ function textOf({ id, saved, spec, file }: Entry, { colours }: Terminal): string
     `${colours.bold(plain(fullName(saved)))}  ${colours.yellow(id)}`,
     colours.red(plain(saved.message)),
     '',
-    saved.trace,
+    stripVTControlCharacters(saved.trace),
     '',
     `replay   ${replay}`,
     `saved    ${file}, on ${saved.date}`,

@@ -5,6 +5,7 @@ import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import type { SearchName } from '../search/searches.ts'
 import { settingsOf } from '../search/settings.ts'
+import type { Variable } from '../store/saved-path.ts'
 import { checkedSave, type SaveOption } from './save-option.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -37,6 +38,22 @@ export function optionsFrom(environment: Environment): Options & SaveOption {
     options = { ...options, ...checked(variable, text, read) }
   }
   return options
+}
+
+const forReplay = [
+  'INTERLACE_LATENCY',
+  'INTERLACE_STEPS',
+  'INTERLACE_SEARCH',
+  'INTERLACE_FAIRNESS',
+  'INTERLACE_TEMPERATURE',
+]
+
+/** Those of the variables that are set and that an execution depends on, apart from its path. */
+export function variablesForReplay(environment: Environment): readonly Variable[] {
+  return forReplay.flatMap((name) => {
+    const text = environment[name]?.trim() ?? ''
+    return text === '' ? [] : [[name, text] as const]
+  })
 }
 
 /** A misspelt variable would change nothing, and nobody would notice. */

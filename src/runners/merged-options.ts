@@ -1,8 +1,8 @@
 import { inject } from 'vitest'
 import { seedOf } from '../core/random.ts'
 import type { Options } from '../search/options.ts'
-import type { Conditions } from '../store/saved-path.ts'
-import { optionsFrom } from './environment.ts'
+import type { Variable } from '../store/saved-path.ts'
+import { optionsFrom, variablesForReplay } from './environment.ts'
 import type { Provided } from './plugin.ts'
 import { checkedSave } from './save-option.ts'
 import type { SearchOptions } from './systematic-test.ts'
@@ -18,14 +18,16 @@ export interface MergedOptions {
   /** Whether failing paths are saved, if anybody says so. */
   readonly save: boolean | undefined
   /** What a replay depends on and the environment says, for this one run. */
-  readonly once: Conditions['once']
+  readonly environment: readonly Variable[]
 }
 
 /** The options of one test: the plugin's, then the test's own, then the environment's. */
 export function mergedOptions(own: SearchOptions, fullName: string): MergedOptions {
-  const environment = optionsFrom(process.env)
   // A search is deterministic: its seed comes from the name of the test, unless somebody says otherwise.
-  const { save, ...search } = { seed: seedOf(fullName), ...provided().options, ...own, ...environment }
-  const once = (['latency', 'steps'] as const).filter((name) => environment[name] !== undefined)
-  return { search, save: save === undefined ? undefined : checkedSave(save), once }
+  const { save, ...search } = { seed: seedOf(fullName), ...provided().options, ...own, ...optionsFrom(process.env) }
+  return {
+    search,
+    save: save === undefined ? undefined : checkedSave(save),
+    environment: variablesForReplay(process.env),
+  }
 }

@@ -3,7 +3,7 @@ import type { Counterexample } from '../core/verdict.ts'
 import type { Options } from '../search/options.ts'
 import { settingsOf } from '../search/settings.ts'
 import { outlineOf } from '../store/outline.ts'
-import type { Conditions, SavedPath, TestIdentity } from '../store/saved-path.ts'
+import type { SavedPath, TestIdentity, Variable } from '../store/saved-path.ts'
 import { messageOf } from './decorate-error.ts'
 import { errorOf } from './outcome-error.ts'
 
@@ -13,8 +13,8 @@ const longestMessage = 500
 export interface Circumstances {
   readonly test: TestIdentity
   readonly options: Options
-  /** Which of the options hold for this run only. */
-  readonly once: Conditions['once']
+  /** What the environment says about the execution. */
+  readonly environment: readonly Variable[]
   /** The trace as it is reported. */
   readonly trace: string
 }
@@ -22,13 +22,13 @@ export interface Circumstances {
 /** The failing path of a counterexample, as it is saved. */
 export function newSavedPath(
   { path, outcome, trace: steps }: Counterexample,
-  { test, options, once, trace }: Circumstances,
+  { test, options, environment, trace }: Circumstances,
 ): SavedPath {
   const { latency, steps: most } = settingsOf(options)
   return {
     test,
     path,
-    conditions: { latency, steps: most, once },
+    conditions: { latency, steps: most, environment },
     kind: outcome.kind,
     message: messageIn(outcome),
     ...outlineOf(steps),

@@ -4,7 +4,6 @@ import { pathsFileOf } from '../store/location.ts'
 import type { SavedPath } from '../store/saved-path.ts'
 import { newSavedPath } from './new-saved-path.ts'
 import { errorOf } from './outcome-error.ts'
-import { variablesOf } from './replay-variables.ts'
 import type { Failing } from './saved-paths.ts'
 import { failureOf, isSkip, plainTraceOf } from './search-failure.ts'
 import type { TestAtHand } from './test-at-hand.ts'
@@ -21,14 +20,14 @@ export async function savedFailure(
   const found = newSavedPath(counterexample, {
     test: at.saved.test,
     options: at.merged.search,
-    once: failing?.saved.conditions.once ?? at.merged.once,
+    environment: failing?.saved.conditions.environment ?? at.merged.environment,
     trace: plainTraceOf(verdict, at.task),
   })
   // A test that is meant to fail passes: nothing is to be kept of it.
   const problem = await at.saved.keep(at.task.fails ? undefined : found)
   return failureOf(verdict, counterexample, at.task, at.origin, {
     given: failing && `a path saved on ${failing.saved.date}`,
-    variables: variablesOf(found),
+    variables: Object.fromEntries(found.conditions.environment),
     lines: [...since(failing?.saved, found.message, failing?.difference), ...whereSaved(at, failing, problem)],
   })
 }

@@ -7,6 +7,7 @@ import type { Options } from '../search/options.ts'
 import { firstDifference } from '../store/outline.ts'
 import type { PathStore } from '../store/path-store.ts'
 import { isSameTest, type SavedPath, type TestIdentity } from '../store/saved-path.ts'
+import { optionsFrom } from './environment.ts'
 import type { Update } from './save-option.ts'
 
 /** What came of replaying a saved path. */
@@ -77,5 +78,5 @@ export class SavedPaths {
 
 /** What was set for the one run in which the path was found: nothing else says so now. */
 function conditionsOf({ conditions }: SavedPath): Options {
-  return Object.fromEntries(conditions.once.map((name) => [name, conditions[name]]))
+  return optionsFrom(Object.fromEntries(conditions.environment))
 }

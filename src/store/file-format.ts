@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Packr, Unpackr } from 'msgpackr'
+import { formatPath, parsePath } from '../core/path.ts'
 import { isPlainData } from './plain-data.ts'
 import { inOrder, type SavedPath, wellFormed } from './saved-path.ts'
 
@@ -57,7 +58,7 @@ function listOf({ test, conditions, ...path }: SavedPath): readonly unknown[] {
     test.names.map(wellFormed),
     test.place,
     wellFormed(path.path),
-    [conditions.latency, conditions.steps, conditions.once],
+    [conditions.latency, conditions.steps, conditions.environment],
     wellFormed(path.kind),
     wellFormed(path.message),
     path.digest,
@@ -70,18 +71,36 @@ function listOf({ test, conditions, ...path }: SavedPath): readonly unknown[] {
 function pathOf(value: unknown): SavedPath | undefined {
   if (!Array.isArray(value) || value.length !== 10) return undefined
   const [names, place, path, given, kind, message, digest, outline, trace, date] = value as unknown[]
-  const [latency, steps, once] = Array.isArray(given) ? (given as unknown[]) : []
+  const [latency, steps, environment] = Array.isArray(given) ? (given as unknown[]) : []
   const texts = [path, kind, message, digest, trace, date]
   const isWell =
-    [names, outline, once].every(isListOfTexts) &&
+    [names, outline].every(isListOfTexts) &&
+    isEnvironment(environment) &&
+    isPath(path) &&
     texts.every((text) => typeof text === 'string') &&
     [place, latency, steps].every((number) => typeof number === 'number')
   if (!isWell) return undefined
   return {
     test: { names, place } as SavedPath['test'],
-    conditions: { latency, steps, once } as SavedPath['conditions'],
+    conditions: { latency, steps, environment } as SavedPath['conditions'],
     ...({ path, kind, message, digest, outline, trace, date } as Omit<SavedPath, 'test' | 'conditions'>),
   }
+}
+
+/** Paths and variables go to the shell: whatever else a file holds, they hold nothing but what is ours. */
+function isPath(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && formatPath(parsePath(value)) === value
+  } catch {
+    return false
+  }
+}
+
+function isEnvironment(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  return value.every(
+    (pair: unknown) => isListOfTexts(pair) && pair.length === 2 && /^INTERLACE_[A-Z]+=[\w.,+-]+$/.test(pair.join('=')),
+  )
 }
 
 function isListOfTexts(value: unknown): value is readonly string[] {

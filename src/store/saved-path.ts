@@ -31,9 +31,12 @@ export interface SavedPath {
 export interface Conditions {
   readonly latency: number
   readonly steps: number
-  /** Which of them were set for one run only, so that they stand nowhere else. */
-  readonly once: readonly ('latency' | 'steps')[]
+  /** What the environment said in the one run in which it was found: it stands nowhere else. */
+  readonly environment: readonly Variable[]
 }
+
+/** A variable of the environment and its text. */
+export type Variable = readonly [name: string, text: string]
 
 /** Whether two tests are the same one. */
 export function isSameTest(one: TestIdentity, other: TestIdentity): boolean {

@@ -55,7 +55,7 @@ more/bank.spec.ts
         names: ['no deposit is lost'],
         path: 'run-to-completion:1',
         kind: 'failed',
-        conditions: { latency: 1000, steps: 10_000, once: [] },
+        conditions: { latency: 1000, steps: 10_000, environment: [] },
       },
       { spec: 'more/bank.spec.ts', names: ['bank', 'adds up'] },
     ],

@@ -43,7 +43,7 @@ test('a failing path is saved, replayed in one execution, kept when it passes, a
     {
       test: { names: ['no deposit is lost'], place: 0 },
       path: 'run-to-completion:1',
-      conditions: { latency: 1000, steps: 10_000, once: [] },
+      conditions: { latency: 1000, steps: 10_000, environment: [] },
       kind: 'failed',
       message: 'AssertionError: expected 20 to be 30 // Object.is equality',
       digest: expect.stringMatching(/^[0-9a-f]{32}$/),

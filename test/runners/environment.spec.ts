@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsFrom } from '../../src/runners/environment.ts'
+import { optionsFrom, variablesForReplay } from '../../src/runners/environment.ts'
 
 test('reads every variable', () => {
   expect(
@@ -31,6 +31,20 @@ test('reads every variable', () => {
     path: 'mine@7f3a:2.0',
     save: false,
   })
+})
+
+test('tells what an execution depends on', () => {
+  expect(
+    variablesForReplay({
+      INTERLACE_STEPS: ' 20 ',
+      INTERLACE_LATENCY: '',
+      INTERLACE_DELAYS: '3',
+      INTERLACE_SEARCH: 'liveness',
+    }),
+  ).toEqual([
+    ['INTERLACE_STEPS', '20'],
+    ['INTERLACE_SEARCH', 'liveness'],
+  ])
 })
 
 test('takes an empty variable for one that is not there', () => {

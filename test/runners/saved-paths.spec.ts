@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { check, defineExplorer, type Options, programOf, type Runtime } from 'interlace'
 import { expect, test } from 'vitest'
+import { forgets, politeForEver } from '../../fixtures/liveness.ts'
 import { newSavedPath } from '../../src/runners/new-saved-path.ts'
 import type { Update } from '../../src/runners/save-option.ts'
 import { SavedPaths } from '../../src/runners/saved-paths.ts'
@@ -38,7 +39,7 @@ function storeIn(folder = emptyFolder()): PathStore {
 async function failingPath(options: Options = { explorer: 'round-robin' }): Promise<SavedPath> {
   const { counterexample } = await check(ordered().program, options)
   if (counterexample === undefined) throw new Error('nothing was found')
-  return newSavedPath(counterexample, { test: identity, options, once: [], trace: '' })
+  return newSavedPath(counterexample, { test: identity, options, environment: [], trace: '' })
 }
 
 async function savedOnce(update: Update): Promise<{ store: PathStore; saved: SavedPaths; path: SavedPath }> {
@@ -123,16 +124,32 @@ test('a path that fails by other steps is saved as it fails now', async () => {
   await store.change({ remove: [path], add: [{ ...path, path: verdict.counterexample.path }] })
   const failing = await saved.replay(program, {}, false)
   expect(failing?.difference).toContain('was:')
-  const now = newSavedPath(verdict.counterexample, { test: identity, options: {}, once: [], trace: '' })
+  const now = newSavedPath(verdict.counterexample, { test: identity, options: {}, environment: [], trace: '' })
   await saved.keep(now)
   expect(store.read()).toEqual([now])
+})
+
+test.each([
+  ['goes round for ever', politeForEver, 'livelocked'],
+  ['ends too early', forgets, 'hot'],
+])('a path that %s is replayed, too', async (_, body, kind) => {
+  const options = { search: 'liveness', delays: Infinity } as const
+  const { counterexample } = await check(programOf(body), options)
+  if (counterexample === undefined) throw new Error('nothing was found')
+  const store = storeIn()
+  await store.change({ add: [newSavedPath(counterexample, { test: identity, options, environment: [], trace: '' })] })
+  const failing = await new SavedPaths(store, identity, 'new').replay(programOf(body), options, false)
+  expect(failing).toMatchObject({ came: 'fails', difference: undefined, saved: { kind } })
+  expect(failing?.verdict.counterexample?.outcome).toEqual(counterexample.outcome)
 })
 
 test('what was set for one run holds when the path is replayed', async () => {
   const store = storeIn()
   const path = await failingPath()
   const steps = path.outline.length - 1
-  await store.change({ add: [{ ...path, conditions: { latency: 1000, steps, once: ['steps'] } }] })
+  await store.change({
+    add: [{ ...path, conditions: { latency: 1000, steps, environment: [['INTERLACE_STEPS', String(steps)]] } }],
+  })
   const failing = await new SavedPaths(store, identity, 'new').replay(ordered().program, { steps: 100 }, false)
   expect(failing?.verdict.counterexample?.outcome).toMatchObject({ kind: 'cut', steps })
 })

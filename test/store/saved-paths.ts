@@ -10,7 +10,7 @@ export function savedPath(name: string, given: Partial<SavedPath> = {}): SavedPa
   return {
     test: { names: ['account', name], place: 0 },
     path: 'run-to-completion:1',
-    conditions: { latency: 1000, steps: 10_000, once: [] },
+    conditions: { latency: 1000, steps: 10_000, environment: [] },
     kind: 'failed',
     message: 'AssertionError: expected 20 to be 30',
     digest: '0123456789abcdef0123456789abcdef',
