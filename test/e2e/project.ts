@@ -79,8 +79,10 @@ export function createProject(files: Readonly<Record<string, string>>): Project 
     shell(line, env = {}) {
       const commands = join(folder, 'commands')
       mkdirSync(commands, { recursive: true })
-      // Nothing is fetched from anywhere: `npx vitest` is the installed one.
-      writeFileSync(join(commands, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${vitest}' "$@"\n`)
+      // Nothing is fetched from anywhere: `npx vitest` and `npx interlace` are the installed ones.
+      const programs = `case "$1" in interlace) program='${commandOf(folder)}';; *) program='${vitest}';; esac`
+      const script = `#!/bin/sh\n${programs}\nshift\nexec '${process.execPath}' "$program" "$@"\n`
+      writeFileSync(join(commands, 'npx'), script)
       chmodSync(join(commands, 'npx'), 0o755)
       return run('sh', ['-c', line], folder, { PATH: `${commands}${delimiter}${process.env['PATH'] ?? ''}`, ...env })
     },
