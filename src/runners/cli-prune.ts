@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { counted } from '../report/phrases.ts'
 import { plain } from '../report/text-line.ts'
+import { specOf } from '../store/location.ts'
 import type { Command } from './cli-command.ts'
 import { entriesIn, type Entry, fullName } from './saved-entries.ts'
 import { startVitest } from './start-vitest.ts'
@@ -20,9 +20,10 @@ export const prune: Command = {
   words: 0,
   async run({ options, rest }, terminal) {
     const { entries, unreadable } = entriesIn(terminal.folder)
-    const tests = await testsOf(entries, terminal, rest)
-    const stale = entries.filter((entry) => entry.isOrphan || (tests !== undefined && !tests.has(entry)))
-    const problems = [...unreadable]
+    const living = entries.filter(({ isOrphan }) => !isOrphan)
+    const listed = living.length === 0 ? [] : await listTests(living, terminal, rest)
+    const problems = [...unreadable, ...unknownIn(living, listed)]
+    const stale = entries.filter((entry) => entry.isOrphan || isGone(entry, listed))
     for (const { id, saved, store, spec } of stale) {
       const problem = options.has('dry-run') ? undefined : await store.change({ remove: [saved] })
       if (problem === undefined) terminal.print(`  ${terminal.colours.yellow(id)}  ${spec} > ${plain(fullName(saved))}`)
@@ -30,47 +31,54 @@ export const prune: Command = {
     }
     const verb = options.has('dry-run') ? 'would be removed' : 'removed'
     terminal.print(`${counted(stale.length, 'saved path')} ${verb}`)
-    if (tests === undefined) problems.push('Vitest could not list the tests: those that are gone are not known.')
     for (const problem of problems) terminal.complain(problem)
     return problems.length === 0 ? exitCodes.fine : exitCodes.found
   },
 }
 
+/** A test that there is: the names of its suites and its own, and the spec file. */
 interface ListedTest {
   readonly name: string
   readonly file: string
 }
 
-/** Those of the saved paths whose tests are there; nothing if Vitest cannot tell. */
-async function testsOf(
+/** Whether a test is gone. Of a spec file without any test that Vitest knows, nothing can be said. */
+function isGone({ saved, store }: Entry, listed: readonly ListedTest[]): boolean {
+  const own = testsIn(specOf(store.file), listed)
+  return own.length > 0 && own.filter(({ name }) => name === fullName(saved)).length <= saved.test.place
+}
+
+/** Says of which spec files Vitest lists no test. */
+function unknownIn(entries: readonly Entry[], listed: readonly ListedTest[]): readonly string[] {
+  const specs = new Map(entries.map(({ spec, store }) => [spec, specOf(store.file)]))
+  return [...specs]
+    .filter(([, file]) => testsIn(file, listed).length === 0)
+    .map(
+      ([spec]) =>
+        `Vitest lists no test of ${spec}: its paths are kept. If it belongs to another configuration, name that: ` +
+        'interlace prune -- --config …',
+    )
+}
+
+function testsIn(spec: string, listed: readonly ListedTest[]): readonly ListedTest[] {
+  const real = realpathSync(spec)
+  return listed.filter(({ file }) => file === real)
+}
+
+/** The tests that Vitest finds in the spec files of some saved paths; none if it cannot tell. */
+async function listTests(
   entries: readonly Entry[],
   { folder }: Terminal,
   rest: readonly string[],
-): Promise<ReadonlySet<Entry> | undefined> {
-  const living = entries.filter(({ isOrphan }) => !isOrphan)
-  if (living.length === 0) return new Set()
-  const specs = [...new Set(living.map(({ spec }) => spec))]
+): Promise<readonly ListedTest[]> {
+  const specs = [...new Set(entries.map(({ spec }) => spec))]
   // --json stands last: Vitest would take a word behind it for the file to write to.
-  const { code, output } = await startVitest(['list', ...specs, ...rest, '--json'], folder, {
-    stdio: 'pipe',
-    variables: {},
-  }).ended
-  const listed = code === 0 ? parsed(output) : undefined
-  return (
-    listed &&
-    new Set(living.filter(({ spec, saved }) => listed.filter(isNamesakeOf(spec, saved)).length > saved.test.place))
-  )
-
-  function isNamesakeOf(spec: string, saved: Entry['saved']): (test: ListedTest) => boolean {
-    const file = realpathSync(resolve(folder, spec))
-    return (test) => test.name === fullName(saved) && realpathSync(test.file) === file
-  }
-}
-
-function parsed(output: string): readonly ListedTest[] | undefined {
+  const { output } = await startVitest(['list', ...specs, ...rest, '--json'], folder, { stdio: 'pipe', variables: {} })
+    .ended
   try {
-    return JSON.parse(output.slice(output.indexOf('['))) as readonly ListedTest[]
+    const listed = JSON.parse(output.slice(output.indexOf('['))) as readonly ListedTest[]
+    return listed.map(({ name, file }) => ({ name, file: realpathSync(file) }))
   } catch {
-    return undefined
+    return []
   }
 }

@@ -29,15 +29,16 @@ export async function runPath(
     throw explained(error, saved, difference())
   })
   const { counterexample } = verdict
-  at.task.meta.interlace = summaryOf(verdict)
+  const { task } = at.context
+  task.meta.interlace = summaryOf(verdict)
   if (counterexample === undefined) {
     for (const line of saved ? describeChanged(saved, difference()) : [])
-      console.info(`${at.task.name}: the path passes. ${line}`)
+      console.info(`${task.name}: the path passes. ${line}`)
     return verdict
   }
   const error = errorOf(counterexample.outcome)
   if (isSkip(error)) throw error
-  throw failureOf(verdict, counterexample, at.task, at.origin, {
+  throw failureOf(verdict, counterexample, at, {
     variables: {},
     lines: saved ? [...since(saved, messageOf(error), difference()), savedIn(at)] : [],
   })

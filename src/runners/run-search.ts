@@ -40,7 +40,7 @@ export async function runSearch(
     const saved = new SavedPaths(store, identityOf(task), updateOf(merged.save, vitestUpdate()))
     const time = timeBudget(merged.search.time, task.timeout)
     const options = { ...merged.search, time, signal, onProgress: announcer(task.name) }
-    const at = { ...test, task, merged, saved }
+    const at = { ...test, context, merged, saved }
     const program = programIn(context, body)
     const { path } = options
     const verdict =
@@ -55,11 +55,11 @@ export async function runSearch(
 
 /** Replays what is saved, and searches if all of it passes. */
 async function searchFrom(program: Program, options: Options, at: TestAtHand): Promise<Verdict> {
-  const { task, saved } = at
+  const { context, saved } = at
   const failing = await saved.replay(program, options, isDebugged())
   announce(at, failing)
   const verdict = failing?.verdict ?? (await check(program, options))
-  task.meta.interlace = summaryOf(verdict, saved.regressions)
+  context.task.meta.interlace = summaryOf(verdict, saved.regressions)
   if (verdict.counterexample === undefined) return verdict
   throw await savedFailure(verdict, verdict.counterexample, at, failing)
 }
@@ -81,9 +81,10 @@ function programIn(context: TestContext, body: (context: BodyContext) => unknown
 }
 
 /** Prints which saved paths are of no use any more, and what the execution printed that still fails. */
-function announce({ task, saved }: TestAtHand, failing: Failing | undefined): void {
+function announce({ context, saved }: TestAtHand, failing: Failing | undefined): void {
   for (const { saved: path, came, difference = '' } of saved.regressions) {
-    if (came === 'outlived') console.warn(`${task.name}: ${describeOutlived(path, difference, saved.update === 'all')}`)
+    if (came === 'outlived')
+      console.warn(`${context.task.name}: ${describeOutlived(path, difference, saved.update === 'all')}`)
   }
   if (failing === undefined || isDebugged()) return
   for (const { kind, process, text } of failing.trace.flatMap(({ notes }) => notes)) {

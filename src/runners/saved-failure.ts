@@ -15,17 +15,18 @@ export async function savedFailure(
   at: TestAtHand,
   failing: Failing | undefined,
 ): Promise<unknown> {
+  const { task } = at.context
   const error = errorOf(counterexample.outcome)
   if (isSkip(error)) return error
   const found = newSavedPath(counterexample, {
     test: at.saved.test,
     options: at.merged.search,
     environment: failing?.saved.conditions.environment ?? at.merged.environment,
-    trace: plainTraceOf(verdict, at.task),
+    trace: plainTraceOf(verdict, task),
   })
   // A test that is meant to fail passes: nothing is to be kept of it.
-  const problem = await at.saved.keep(at.task.fails ? undefined : found)
-  return failureOf(verdict, counterexample, at.task, at.origin, {
+  const problem = await at.saved.keep(task.fails ? undefined : found)
+  return failureOf(verdict, counterexample, at, {
     given: failing && `a path saved on ${failing.saved.date}`,
     variables: Object.fromEntries(found.conditions.environment),
     lines: [...since(failing?.saved, found.message, failing?.difference), ...whereSaved(at, failing, problem)],
@@ -42,12 +43,12 @@ export function since(
 }
 
 /** The line that names the file of saved paths. */
-export function savedIn({ task }: TestAtHand): string {
-  return `saved    ${pathsFileOf(task.file.name).replaceAll('\\', '/')}`
+export function savedIn({ context }: TestAtHand): string {
+  return `saved    ${pathsFileOf(context.task.file.name).replaceAll('\\', '/')}`
 }
 
 function whereSaved(at: TestAtHand, failing: Failing | undefined, problem: string | undefined): readonly string[] {
   if (problem !== undefined) return [`not saved: ${problem}`]
-  const isSaved = failing !== undefined || (at.saved.update !== 'none' && !at.task.fails)
+  const isSaved = failing !== undefined || (at.saved.update !== 'none' && !at.context.task.fails)
   return isSaved ? [savedIn(at)] : []
 }

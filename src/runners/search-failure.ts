@@ -7,6 +7,7 @@ import { provided } from './merged-options.ts'
 import { errorOf } from './outcome-error.ts'
 import { replayCommand } from './replay-command.ts'
 import { isAmbiguous, namesOf } from './task-identity.ts'
+import type { TestAtHand } from './test-at-hand.ts'
 
 type Task = TestContext['task']
 
@@ -24,10 +25,10 @@ export interface Remarks {
 export function failureOf(
   verdict: Verdict,
   counterexample: Counterexample,
-  task: Task,
-  origin: readonly string[],
+  { context, origin }: TestAtHand,
   { given, variables, lines }: Remarks,
 ): unknown {
+  const { task } = context
   const { config, columns = 100 } = provided()
   const replay = replayCommand(
     {

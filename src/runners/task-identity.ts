@@ -12,7 +12,9 @@ export function namesOf(task: Suite): string[] {
 /** What tells a test from the others of its file, in every version of Vitest. */
 export function identityOf(task: Task): TestIdentity {
   const first = { names: namesOf(task), place: 0 }
-  const namesakes = testsIn(task.file.tasks).filter((other) => isSameTest({ names: namesOf(other), place: 0 }, first))
+  const namesakes = testsIn(task.file.tasks).filter(
+    (other) => other.name === task.name && isSameTest({ names: namesOf(other), place: 0 }, first),
+  )
   return { ...first, place: Math.max(0, namesakes.indexOf(task)) }
 }
 

@@ -12,7 +12,7 @@ export interface WrittenTest {
 
 /** A test that is being run, with all that is known about it. */
 export interface TestAtHand extends WrittenTest {
-  readonly task: TestContext['task']
+  readonly context: TestContext
   readonly merged: MergedOptions
   readonly saved: SavedPaths
 }

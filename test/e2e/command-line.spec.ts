@@ -102,6 +102,14 @@ test('prune removes the paths of tests and spec files that are gone, and no othe
     /^ {2}[0-9a-f]{8} {2}account\.spec\.ts > no deposit is lost\n {2}[0-9a-f]{8} {2}more\/bank\.spec\.ts > bank > adds up\n2 saved paths would be removed\n$/,
   )
   expect((await project.interlace(['list'])).output).toBe(list.output)
+
+  // What is in no list of tests may be in that of another configuration.
+  project.write({ 'narrow.config.ts': "export default { test: { include: ['more/*.spec.ts'] } }" })
+  const narrow = await project.interlace(['prune', '--dry-run', '--', '--config', 'narrow.config.ts'])
+  expect(narrow.code).toBe(1)
+  expect(narrow.output).toContain('more/bank.spec.ts > bank > adds up\n1 saved path would be removed\n')
+  expect(narrow.output).toContain('Vitest lists no test of account.spec.ts: its paths are kept.')
+
   expect((await project.interlace(['prune'])).output).toBe(dry.output.replace('would be removed', 'removed'))
   expect(await project.interlace(['list'])).toEqual({ code: 0, output: '0 saved paths in 0 files\n' })
 })
