@@ -1,9 +1,8 @@
 import type { Command } from './cli-command.ts'
-import { patternOf } from './replay-command.ts'
+import { replayEntry } from './replay-entry.ts'
 import { entriesIn, entryFor } from './saved-entries.ts'
-import { startVitest } from './start-vitest.ts'
 
-/** Runs Vitest for the one test, with the one path. */
+/** Runs a saved path by Vitest. */
 export const replay: Command = {
   usage: 'interlace replay [path] [--inspect-brk] [-- …]',
   purpose:
@@ -11,14 +10,9 @@ export const replay: Command = {
     '1 if it still fails.',
   options: { 'inspect-brk': 'waits for a debugger to be attached' },
   words: 1,
-  async run({ words, options, rest }, { folder }) {
-    const { saved, spec } = entryFor(words, entriesIn(folder))
-    const pattern = patternOf({ names: saved.test.names, ambiguous: true })
+  run({ words, options, rest }, { folder }) {
+    const entry = entryFor(words, entriesIn(folder))
     const debug = options.has('inspect-brk') ? ['--inspect-brk', '--no-file-parallelism'] : []
-    const { ended } = startVitest(['run', spec, '-t', pattern, ...debug, ...rest], folder, {
-      stdio: 'inherit',
-      variables: { INTERLACE_PATH: saved.path, ...Object.fromEntries(saved.conditions.environment) },
-    })
-    return (await ended).code
+    return replayEntry(entry, folder, [...debug, ...rest])
   },
 }

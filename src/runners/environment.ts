@@ -56,6 +56,12 @@ export function variablesForReplay(environment: Environment): readonly Variable[
   })
 }
 
+/** What such variables said in the one run in which a path was found. */
+export function optionsOnce(variables: readonly Variable[]): Options {
+  const { save: _, ...options } = optionsFrom(Object.fromEntries(variables))
+  return options
+}
+
 /** A misspelt variable would change nothing, and nobody would notice. */
 function refuseUnknown(environment: Environment): void {
   const unknown = Object.keys(environment).find((name) => name.startsWith('INTERLACE_') && !(name in variables))

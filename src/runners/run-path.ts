@@ -7,7 +7,7 @@ import { replay } from '../search/check.ts'
 import type { Options } from '../search/options.ts'
 import { firstDifference } from '../store/outline.ts'
 import type { SavedPath } from '../store/saved-path.ts'
-import { messageOf } from './decorate-error.ts'
+import { outcomeMessage } from './new-saved-path.ts'
 import { errorOf } from './outcome-error.ts'
 import { savedIn, since } from './saved-failure.ts'
 import { failureOf, isSkip } from './search-failure.ts'
@@ -39,8 +39,8 @@ export async function runPath(
   const error = errorOf(counterexample.outcome)
   if (isSkip(error)) throw error
   throw failureOf(verdict, counterexample, at, {
-    variables: {},
-    lines: saved ? [...since(saved, messageOf(error), difference()), savedIn(at)] : [],
+    variables: Object.fromEntries(at.merged.environment),
+    lines: saved ? [...since(saved, outcomeMessage(counterexample.outcome), difference()), savedIn(at)] : [],
   })
 }
 

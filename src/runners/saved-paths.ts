@@ -7,7 +7,7 @@ import type { Options } from '../search/options.ts'
 import { firstDifference } from '../store/outline.ts'
 import type { PathStore } from '../store/path-store.ts'
 import { isSameTest, type SavedPath, type TestIdentity } from '../store/saved-path.ts'
-import { optionsFrom } from './environment.ts'
+import { optionsOnce } from './environment.ts'
 import type { Update } from './save-option.ts'
 
 /** What came of replaying a saved path. */
@@ -40,7 +40,9 @@ export class SavedPaths {
     for (const saved of this.read()) {
       const recorder = new Recorder(prints)
       try {
-        const verdict = await replay(program, { ...options, ...conditionsOf(saved), path: saved.path }, recorder)
+        // What was set for the run in which it was found stands nowhere else now.
+        const once = optionsOnce(saved.conditions.environment)
+        const verdict = await replay(program, { ...options, ...once, path: saved.path }, recorder)
         const difference = firstDifference(saved, recorder.steps)
         const came = verdict.passed ? 'passes' : 'fails'
         this.regressions.push({ saved, came, difference })
@@ -74,9 +76,4 @@ export class SavedPaths {
   read(): readonly SavedPath[] {
     return this.store.read().filter(({ test }) => isSameTest(test, this.test))
   }
-}
-
-/** What was set for the one run in which the path was found: nothing else says so now. */
-function conditionsOf({ conditions }: SavedPath): Options {
-  return optionsFrom(Object.fromEntries(conditions.environment))
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { check, defineExplorer, type Options, programOf, type Runtime } from 'interlace'
 import { expect, test } from 'vitest'
 import { forgets, politeForEver } from '../../fixtures/liveness.ts'
-import { newSavedPath } from '../../src/runners/new-saved-path.ts'
+import { newSavedPath, outcomeMessage } from '../../src/runners/new-saved-path.ts'
 import type { Update } from '../../src/runners/save-option.ts'
 import { SavedPaths } from '../../src/runners/saved-paths.ts'
 import { PathStore } from '../../src/store/path-store.ts'
@@ -141,6 +141,17 @@ test.each([
   const failing = await new SavedPaths(store, identity, 'new').replay(programOf(body), options, false)
   expect(failing).toMatchObject({ came: 'fails', difference: undefined, saved: { kind } })
   expect(failing?.verdict.counterexample?.outcome).toEqual(counterexample.outcome)
+})
+
+test('a long message is kept in part, and is the same one when it comes again', async () => {
+  const long = (): never => {
+    throw new Error('very '.repeat(1000))
+  }
+  const { counterexample } = await check(programOf(long))
+  if (counterexample === undefined) throw new Error('nothing was found')
+  const path = newSavedPath(counterexample, { test: identity, options: {}, environment: [], trace: '' })
+  expect(path.message).toHaveLength(501)
+  expect(outcomeMessage(counterexample.outcome)).toBe(path.message)
 })
 
 test('what was set for one run holds when the path is replayed', async () => {
