@@ -17,6 +17,8 @@ export default defineConfig({
     include: ['test/**/*.spec.ts'],
     // The folders of `test/e2e` are projects of their own, run by the specs beside them.
     exclude: [...configDefaults.exclude, 'test/e2e/*/**'],
+    // The styles of the trace's page are taken in as a text: Vitest would leave it empty.
+    css: true,
     pool: 'forks',
     testTimeout: 30_000,
     reporters: ['default', new ClosingLine()],

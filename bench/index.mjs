@@ -2,6 +2,8 @@
  * `npm run bench`: executions a second of interlace, of fast-check's scheduler and of a bare loop, on the same bodies with
  * equally many steps, side by side in one run. Only the ratios mean anything: absolute numbers are the machine's.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { check, programOf } from '../dist/index.js'
@@ -13,15 +15,19 @@ const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 12
 const stepsInARound = quick ? 20_000 : 200_000
 
-for (const { name, steps, body } of bodies) {
+const processes = Object.keys(contenders).map((contender) => ({
+  contender,
+  child: fork(new URL('contender.mjs', import.meta.url), [contender]),
+}))
+
+for (const [body, { name, steps }] of bodies.entries()) {
   const best = {}
   // In turns, so that a busy moment of the machine meets all of them; the best round of each counts.
   for (let round = 0; round < rounds; round++) {
-    for (const [contender, run] of Object.entries(contenders)) {
+    for (const { contender, child } of processes) {
       const share = contender === 'fast-check' ? 0.1 : 1
-      const start = performance.now()
-      const ran = await run(body, Math.max(10, Math.round((stepsInARound * share) / steps)))
-      const time = performance.now() - start
+      child.send({ body, executions: Math.max(10, Math.round((stepsInARound * share) / steps)) })
+      const [{ time, ...ran }] = await once(child, 'message')
       if (ran.steps !== ran.executions * steps) {
         throw new Error(
           `${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`,
@@ -45,6 +51,7 @@ for (const { name, steps, body } of bodies) {
   )
 }
 
+for (const { child } of processes) child.kill()
 await machines()
 await memory()
 

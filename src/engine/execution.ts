@@ -13,6 +13,7 @@ import { Temperature, type TemperatureBound } from './temperature.ts'
 
 /** The processes passed over at the decision point at hand: used within one step of one execution at a time. */
 const offered: ProcessId[] = []
+let passedOver = 0 // as many of them are of this point: to set the length of a list costs more than the rest of a step
 
 /** An explicit choice preempts nobody. */
 const explicitChoice: DecisionPoint = { isPreemptible: false, delaysTo: (option) => option }
@@ -25,7 +26,7 @@ export interface Conditions {
   readonly latency: number
   /** When a monitor that stays hot is taken for one that stays so for ever. */
   readonly temperature?: TemperatureBound | undefined
-  readonly recorder?: Recorder
+  readonly recorder?: Recorder | undefined
 }
 
 /** Looks at an execution on its way, for a search that remembers states. */
@@ -113,15 +114,10 @@ export class Execution implements Host, DecisionPoint {
     if (this.steps === this.conditions.steps) {
       return this.end({ kind: 'cut', steps: this.steps, waiting: run.waiting() })
     }
-    if (offered.length > 0) offered.length = 0
+    passedOver = 0
     const delays = choices > 1 && !run.sealed ? this.decide(choices, this) : 0
     const choice = this.pick(processes, delays)
-    if (this.recorder !== undefined)
-      this.recorder.decided(
-        delays,
-        offered.map((id) => run.nameOf(id)),
-        choices,
-      )
+    if (this.recorder !== undefined) this.recorder.decided(delays, this.namesPassedOver(), choices)
     this.digest = mix(mix(this.digest, choices), choice)
     this.taken = choice
     this.steps++
@@ -139,12 +135,12 @@ export class Execution implements Host, DecisionPoint {
   /** The explorer is delayed until it names the process; picking goes on from there. */
   delaysTo(process: ProcessId): number {
     const processes = this.run.choices.length
-    while (offered.length < processes) {
+    while (passedOver < processes) {
       const choice = this.offer()
       if (choice === process) break
       this.passOver(choice, processes)
     }
-    return offered.length
+    return passedOver
   }
 
   /** The monitors that want something to happen yet. */
@@ -224,9 +220,9 @@ export class Execution implements Host, DecisionPoint {
   private pick(processes: number, delays: number): ProcessId {
     if (processes === 0) return clock
     if (processes === 1 && delays === 0) return this.run.choices[0] ?? clock
-    while (offered.length < processes) {
+    while (passedOver < processes) {
       const choice = this.offer()
-      if (offered.length === delays) return choice
+      if (passedOver === delays) return choice
       this.passOver(choice, processes)
     }
     return clock
@@ -236,13 +232,18 @@ export class Execution implements Host, DecisionPoint {
   private offer(): ProcessId {
     const choice = this.explorer.next()
     if (choice === undefined || !this.run.isEnabled(choice)) throw this.unsound(choice, 'which is not enabled')
-    if (offered.length > 0 && offered.includes(choice)) throw this.unsound(choice, 'again after a delay')
+    if (wasOffered(choice)) throw this.unsound(choice, 'again after a delay')
     return choice
   }
 
   private passOver(choice: ProcessId, processes: number): void {
-    offered.push(choice)
-    if (offered.length < processes) this.explorer.delay()
+    offered[passedOver++] = choice
+    if (passedOver < processes) this.explorer.delay()
+  }
+
+  // Apart from `advance`: a closure there would make every step allocate what it closes over.
+  private namesPassedOver(): readonly string[] {
+    return offered.slice(0, passedOver).map((id) => this.run.nameOf(id))
   }
 
   private unsound(choice: ProcessId | undefined, how: string): InterlaceError {
@@ -265,6 +266,11 @@ export class Execution implements Host, DecisionPoint {
     this.run.end()
     return false
   }
+}
+
+function wasOffered(choice: ProcessId): boolean {
+  for (let place = 0; place < passedOver; place++) if (offered[place] === choice) return true
+  return false
 }
 
 function undeclaredRandom(): never {

@@ -16,6 +16,15 @@ export function rotate(queue: ProcessId[]): void {
   if (head !== undefined) queue.push(head)
 }
 
+/** Sends the tail of a queue to its head. */
+export function rotateBack(queue: ProcessId[]): void {
+  const tail = queue[queue.length - 1]
+  if (tail === undefined) return
+  // One by one: `unshift` is not compiled along, and costs as much as a step.
+  for (let place = queue.length - 1; place > 0; place--) queue[place] = queue[place - 1] ?? tail
+  queue[0] = tail
+}
+
 /** Adds the order of a queue to a fingerprint. */
 export function addQueue(into: Fingerprint, queue: readonly ProcessId[]): void {
   for (const process of queue) into.number(process)

@@ -50,7 +50,7 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
 }
 
 /** What the trace does not say by itself. */
-function explained(outcome: Outcome, width: number, root: string | undefined): string {
+export function explained(outcome: Outcome, width: number, root: string | undefined): string {
   if (outcome.kind === 'passed') return ''
   if (outcome.kind === 'unhandled') return wrapped(`${unhandledText(outcome)}: ${toBeNamed}`, width, indent)
   if (outcome.kind === 'hot' || outcome.kind === 'livelocked') {
@@ -83,7 +83,8 @@ const endless =
   'The execution was cut off by the step limit. Usual causes: a polling loop whose condition nothing can make true, a ' +
   'body that never settles. If it is only long, raise the option `steps`.'
 
-function outside({ uncontrolled }: Verdict, width: number, root: string | undefined): string {
+/** What happened outside of control. */
+export function outside({ uncontrolled }: Verdict, width: number, root: string | undefined): string {
   if (uncontrolled.length === 0) return ''
   const advice = 'It may go differently next time: put it under control, or the path may not replay.'
   const lines = describeUncontrolled(uncontrolled, root).map((line) => indent + line)

@@ -1,3 +1,4 @@
+import { inLaneOrder } from './lane-order.ts'
 import type { TraceLine } from './step-lines.ts'
 import { placed, type Segment } from './text-line.ts'
 import { shortened, widthOf } from './text-width.ts'
@@ -14,7 +15,7 @@ interface Lane {
 /** Writes a trace with a lane for each process, and one for the state; nothing if they do not fit the page. */
 export function inLanes(lines: TraceLines, page: Page): readonly string[] | undefined {
   const told = lines.filter((line) => typeof line !== 'string')
-  const names = namesOf(told)
+  const names = inLaneOrder(told.map(({ process }) => process))
   const lanes: Lane[] = names.map((name) => laneOf(name, textsIn(name, told)))
   if (told.some(({ state }) => state !== ''))
     lanes.push(
@@ -45,13 +46,6 @@ export function inLanes(lines: TraceLines, page: Page): readonly string[] | unde
     ]
   }
   return undefined
-}
-
-/** The processes in the order in which they appear, but for main and the clock. */
-function namesOf(told: readonly TraceLine[]): readonly string[] {
-  const names = new Set(told.map(({ process }) => process))
-  const others = [...names].filter((name) => name !== 'main' && name !== 'clock')
-  return [...(names.has('main') ? ['main'] : []), ...others, ...(names.has('clock') ? ['clock'] : [])]
 }
 
 function textsIn(lane: string, told: readonly TraceLine[]): readonly string[] {

@@ -1,17 +1,29 @@
 /** A frame with a position: `at deposit (file:///project/account.ts:12:5)`, `at C:\project\account.ts:12:5`. */
 const frame = /^\s*at (?:async )?(?:.*? \()?(.+?):(\d+):(\d+)\)?$/
 
+/** A position in a source file. */
+export interface SourceFrame {
+  /** With forward slashes. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
 /**
- * Where a stack begins in the user's code, written like `account.spec.ts:12:5`: relative to `root` if it lies there,
- * else without its folder. Frames of Node and of installed packages count only if there is no other.
+ * Where a stack begins in the user's code. Frames of Node and of installed packages count only if there is no other.
  */
-export function sourcePosition(stack: string | undefined, root?: string): string | undefined {
-  const positions = (stack ?? '').split('\n').flatMap((line) => {
-    const [, file = '<', row = '', column = ''] = frame.exec(line) ?? []
-    return file.includes('<') ? [] : [{ file: pathOf(file), position: `:${row}:${column}` }]
+export function sourceFrame(stack: string | undefined): SourceFrame | undefined {
+  const frames = (stack ?? '').split('\n').flatMap((text) => {
+    const [, file = '<', line, column] = frame.exec(text) ?? []
+    return file.includes('<') ? [] : [{ file: pathOf(file), line: Number(line), column: Number(column) }]
   })
-  const first = positions.find(({ file }) => !/^node:|\/node_modules\//.test(file)) ?? positions[0]
-  return first && shortPath(first.file, root) + first.position
+  return frames.find(({ file }) => !/^node:|\/node_modules\//.test(file)) ?? frames[0]
+}
+
+/** Writes where a stack begins like `account.spec.ts:12:5`: relative to `root` if it lies there, else without its folder. */
+export function sourcePosition(stack: string | undefined, root?: string): string | undefined {
+  const first = sourceFrame(stack)
+  return first && `${shortPath(first.file, root)}:${first.line}:${first.column}`
 }
 
 /** A path with forward slashes, of what may be a Windows path or a URL with a query. */

@@ -39,18 +39,23 @@ function callsIn({ process, what, notes }: Step): readonly string[] {
   return what.endsWith(' takes effect') ? [...made, `${process} ${what.slice(0, -' takes effect'.length)}`] : made
 }
 
-function stateAfter({ notes }: Step): string {
+/** The state that the program shows after a step. */
+export function stateAfter({ notes }: Step): string {
   return notes
     .filter(({ kind }) => kind === 'state')
     .map(({ text }) => plain(text))
     .join(', ')
 }
 
-function remarkOn({ process, delays, delayed }: Step): string {
-  if (delays === 0) return ''
+function remarkOn(step: Step): string {
+  return step.delays === 0 ? '' : `← ${delayOf(step)}`
+}
+
+/** Says that delays were spent on a step, and who was passed over by them. */
+export function delayOf({ process, delays, delayed }: Step): string {
   const names = [...new Set(delayed.map((name) => (name === process ? `another step of ${plain(name)}` : plain(name))))]
   const waiting = names.length === 0 ? '' : `: ${listed(names)} ${names.length === 1 ? 'waits' : 'wait'}`
-  return `← ${delaysSpent(delays)}${waiting}`
+  return `${delaysSpent(delays)}${waiting}`
 }
 
 function delaysSpent(delays: number): string {
@@ -70,19 +75,24 @@ function notesOf(step: Step): readonly TraceLine[] {
   ]
 }
 
-function lineOf({ kind, process, delays }: Note, text: string): TraceLine {
-  const instead = kind === 'fault' ? '' : `: option ${delays + 1} instead of 1`
-  const remark = delays === 0 ? '' : `← ${delaysSpent(delays)}${instead}`
+/** Says that delays were spent on a choice or a fault within a step. */
+export function delayOfNote({ kind, delays }: Note): string {
+  return `${delaysSpent(delays)}${kind === 'fault' ? '' : `: option ${delays + 1} instead of 1`}`
+}
+
+function lineOf(note: Note, text: string): TraceLine {
+  const { kind, process, delays } = note
   return {
     kind: kind === 'failure' ? 'failure' : 'note',
     process: plain(process),
     text: `  ${text}`,
     state: '',
-    remark,
+    remark: delays === 0 ? '' : `← ${delayOfNote(note)}`,
   }
 }
 
-function wordsOf({ kind, text }: Note): string {
+/** Says what happened within a step. */
+export function wordsOf({ kind, text }: Note): string {
   if (kind === 'call') return `calls ${plain(text)}`
   if (kind === 'loop') return `↻ ${plain(text)}`
   if (kind === 'choice' || kind === 'signal' || kind === 'machine' || kind === 'fault') return plain(text)

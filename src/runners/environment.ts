@@ -6,14 +6,16 @@ import type { Options } from '../search/options.ts'
 import type { SearchName } from '../search/searches.ts'
 import { settingsOf } from '../search/settings.ts'
 import type { Variable } from '../store/saved-path.ts'
+import { htmlFromText, type HtmlOption } from './html-option.ts'
 import { checkedSave, type SaveOption } from './save-option.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+type Given = Options & SaveOption & HtmlOption
 
 const booleans: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
-/** What each variable says; the search itself checks it. */
-const variables: Readonly<Record<string, (text: string) => Options & SaveOption>> = {
+/** What each variable says; the search itself checks what concerns it. */
+const variables: Readonly<Record<string, (text: string) => Given>> = {
   INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
   INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
@@ -25,13 +27,14 @@ const variables: Readonly<Record<string, (text: string) => Options & SaveOption>
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
   INTERLACE_PATH: (text) => ({ path: text }),
+  INTERLACE_HTML: (text) => ({ html: htmlFromText(text) }),
   INTERLACE_SAVE: (text) => ({ save: checkedSave(booleans[text] ?? text) }),
 }
 
 /** Reads the options that stand in the environment, which beat all others. */
-export function optionsFrom(environment: Environment): Options & SaveOption {
+export function optionsFrom(environment: Environment): Given {
   refuseUnknown(environment)
-  let options: Options & SaveOption = {}
+  let options: Given = {}
   for (const [variable, read] of Object.entries(variables)) {
     const text = environment[variable]?.trim()
     if (text === undefined || text === '') continue
@@ -58,7 +61,7 @@ export function variablesForReplay(environment: Environment): readonly Variable[
 
 /** What such variables said in the one run in which a path was found. */
 export function optionsOnce(variables: readonly Variable[]): Options {
-  const { save: _, ...options } = optionsFrom(Object.fromEntries(variables))
+  const { save: _, html: __, ...options } = optionsFrom(Object.fromEntries(variables))
   return options
 }
 
@@ -69,10 +72,10 @@ function refuseUnknown(environment: Environment): void {
   throw misuse(`There is no environment variable ${unknown}.`, `Known are ${Object.keys(variables).join(', ')}.`)
 }
 
-function checked(variable: string, text: string, read: (text: string) => Options & SaveOption): Options & SaveOption {
+function checked(variable: string, text: string, read: (text: string) => Given): Given {
   try {
     const options = read(text)
-    const { save: _, ...search } = options
+    const { save: _, html: __, ...search } = options
     // The explorer of a path may be one of the test's own, which is not known here.
     if (search.path === undefined) settingsOf(search)
     else parsePath(search.path)

@@ -2,11 +2,13 @@ import { misuse } from '../core/errors.ts'
 import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import { settingsOf } from '../search/settings.ts'
+import { htmlFolder, type HtmlOption } from './html-option.ts'
 import { checkedSave, type SaveOption } from './save-option.ts'
 
 /** What the plugin may be told for all tests of a project. It travels to the workers, so everything is plain data. */
 export interface PluginOptions
   extends
+    HtmlOption,
     SaveOption,
     Pick<
       Options,
@@ -27,6 +29,7 @@ const names = [
   'fairness',
   'temperature',
   'seed',
+  'html',
   'save',
 ] as const satisfies readonly (keyof PluginOptions)[]
 
@@ -47,7 +50,8 @@ export function checkedPluginOptions(options: PluginOptions): PluginOptions {
       )
     }
   }
-  const { save, ...search } = options
+  const { html, save, ...search } = options
+  htmlFolder(html)
   if (save !== undefined) checkedSave(save)
   settingsOf(search)
   // What is undefined is not there: it hides no default.

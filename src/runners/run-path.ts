@@ -38,7 +38,7 @@ export async function runPath(
   }
   const error = errorOf(counterexample.outcome)
   if (isSkip(error)) throw error
-  throw failureOf(verdict, counterexample, at, {
+  throw await failureOf(verdict, counterexample, at, {
     variables: Object.fromEntries(at.merged.environment),
     lines: saved ? [...since(saved, outcomeMessage(counterexample.outcome), difference()), savedIn(at)] : [],
   })

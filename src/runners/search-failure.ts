@@ -2,12 +2,16 @@ import type { TestContext } from 'vitest'
 import type { Counterexample, Verdict } from '../core/verdict.ts'
 import { coloursFor, supportsColour, wantsColour } from '../report/colours.ts'
 import { type FailureReport, reportFailure } from '../report/failure.ts'
+import { remarksOn } from '../report/remarks.ts'
 import { decorateError } from './decorate-error.ts'
+import { errorToShow } from './error-to-show.ts'
 import { provided } from './merged-options.ts'
 import { errorOf } from './outcome-error.ts'
 import { replayCommand } from './replay-command.ts'
-import { isAmbiguous, namesOf } from './task-identity.ts'
+import { identityOf, isAmbiguous, namesOf } from './task-identity.ts'
 import type { TestAtHand } from './test-at-hand.ts'
+import type { TracedTest } from './trace-file-name.ts'
+import { writtenTrace } from './written-trace.ts'
 
 type Task = TestContext['task']
 
@@ -21,14 +25,15 @@ export interface Remarks {
   readonly lines: readonly string[]
 }
 
-/** The error of the failing execution, with what the search found about it. */
-export function failureOf(
+/** The error of the failing execution, with what the search found about it; its page goes into a folder, if any. */
+export async function failureOf(
   verdict: Verdict,
   counterexample: Counterexample,
-  { context, origin }: TestAtHand,
+  { context, origin, merged }: TestAtHand,
   { given, variables, lines }: Remarks,
-): unknown {
+): Promise<unknown> {
   const { task } = context
+  const error = errorOf(counterexample.outcome)
   const { config, columns = 100 } = provided()
   const replay = replayCommand(
     {
@@ -42,11 +47,15 @@ export function failureOf(
     process.platform,
   )
   const { summary, block } = reportOf(verdict, task, wantsColour(process.env, supportsColour), columns, given)
-  return decorateError(errorOf(counterexample.outcome), {
-    text: [summary, replay, ...lines].join('\n'),
-    block,
-    origin,
-  })
+  const text = [summary, replay, ...lines]
+  if (merged.html !== undefined) {
+    const { name, file } = task
+    const root = rootOf(file)
+    const remarks = remarksOn(verdict, root)
+    const failure = { name, file: file.name, summary, counterexample, error: errorToShow(error), replay, remarks, root }
+    text.push(await writtenTrace(failure, tracedTest(task), merged.html, context))
+  }
+  return decorateError(error, { text: text.join('\n'), block, origin })
 }
 
 /** The trace as it is kept: for no terminal in particular. */
@@ -67,6 +76,12 @@ function reportOf(verdict: Verdict, task: Task, enabled: boolean, width: number,
 /** What `context.skip()` throws: no failure, but a message to Vitest. */
 export function isSkip(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'VITEST_PENDING'
+}
+
+function tracedTest(task: Task): TracedTest {
+  const { name: file, projectName: project = '' } = task.file
+  const { names, place } = identityOf(task)
+  return { file, names, project, namesakes: place }
 }
 
 function rootOf({ filepath, name }: Task['file']): string {

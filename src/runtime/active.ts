@@ -26,11 +26,15 @@ export interface ActiveRun {
  */
 export const active: {
   run: ActiveRun | undefined
-  process: Process | undefined
+  /** The mark of the process whose code is running; 0: the main one. */
+  mark: number
+  /** The mark given out last. A number is cheaper to hand on than the process itself, and keeps nothing alive. */
+  lastMark: number
   /** Whether a promise was made in this execution: without any, nothing waits for a drain. */
   hasPromises: boolean
 } = {
   run: undefined,
-  process: undefined,
+  mark: 0,
+  lastMark: 0,
   hasPromises: false,
 }

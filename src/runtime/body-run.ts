@@ -64,9 +64,9 @@ export class BodyRun implements Run, ActiveRun {
   ) {
     this.recorder = host.recorder
     active.hasPromises = false
-    this.processes = new ProcessTable(host, this)
+    this.processes = new ProcessTable(host)
     this.choices = this.processes.choices
-    this.main = this.create('main')
+    this.main = this.processes.main
     const done = (value: unknown): void => {
       this.bodyIsDone = true
       this.value = value
@@ -103,7 +103,7 @@ export class BodyRun implements Run, ActiveRun {
     else this.release(choice)
     if (!this.world.synchronous) return
     if (active.hasPromises || this.ticks > 0) drain()
-    active.process = undefined
+    active.mark = 0
     if (this.recorder !== undefined) this.world.listen(false)
   }
 
@@ -156,8 +156,7 @@ export class BodyRun implements Run, ActiveRun {
   // What the runtime's functions and the replaced globals ask
 
   current(): Process {
-    const { process } = active
-    return process !== undefined && process.run === this ? process : this.main
+    return this.processes.current()
   }
 
   random(): number {
@@ -298,7 +297,7 @@ export class BodyRun implements Run, ActiveRun {
     process.operation = undefined
     process.last = operation
     this.processes.taken = process
-    active.process = process.lane === this.main ? undefined : process.lane // what has no owner is main's
+    active.mark = process.lane.mark
     operation.process = undefined
     operation.release()
   }
@@ -311,7 +310,7 @@ export class BodyRun implements Run, ActiveRun {
       const whose = process === this.main ? '' : ` (${process.name})`
       this.recorder.released('clock', `${describeTimer(timer)}${whose}`, this.clockwork.now, timer.stack)
     }
-    active.process = process === this.main ? undefined : process
+    active.mark = process.mark
     try {
       timer.fire()
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Uncontrolled } from '../core/verdict.ts'
 import { active, type ActiveRun } from './active.ts'
 import { patchAsyncStorage } from './async-storage.ts'
 import { followProcesses } from './context.ts'
+import { GivenNames } from './given-names.ts'
 import { Outside } from './outside.ts'
 import { patchConsole } from './patched-console.ts'
 import { patchEntropy } from './patched-entropy.ts'
@@ -28,12 +29,11 @@ export class BodyWorld implements World {
   // Only within a slice: hosts save and restore nextTick around work of their own.
   private readonly ticks = new Patches()
   private readonly outside = new Outside()
-  /** By name, the last execution that gave it out: nothing to clear between executions. */
-  private readonly names: Readonly<Record<Named, Map<string, number>>> = {
-    process: new Map(),
-    channel: new Map(),
-    target: new Map(),
-    monitor: new Map(),
+  private readonly names: Readonly<Record<Named, GivenNames>> = {
+    process: new GivenNames(),
+    channel: new GivenNames(),
+    target: new GivenNames(),
+    monitor: new GivenNames(),
   }
   private executions = 0
   private hasWaited = false
@@ -75,7 +75,7 @@ export class BodyWorld implements World {
 
   leave(): void {
     this.activate(undefined)
-    active.process = undefined
+    active.mark = 0
     this.releaseRejections?.()
     this.unfollow?.()
     this.ticks.undo()
@@ -106,10 +106,7 @@ export class BodyWorld implements World {
 
   /** Whether a name was given out before in this execution; it is from now on. */
   isTaken(kind: Named, name: string): boolean {
-    const names = this.names[kind]
-    if (names.get(name) === this.executions) return true
-    names.set(name, this.executions)
-    return false
+    return this.names[kind].isTaken(name, this.executions)
   }
 
   /** Whether it is worth waiting on, with nothing else to do. */

@@ -37,9 +37,12 @@ export class Clock {
 
   add(timer: Timer): void {
     const { timers } = this
-    let place = timers.length
-    for (let before = timers[place - 1]; before !== undefined && before.due <= timer.due; before = timers[place - 1]) {
-      timers[place--] = before
+    let place = timers.push(timer) - 1
+    // Never looks before the first: a list has no compiled way to say that nothing is there.
+    for (; place > 0; place--) {
+      const before = timers[place - 1]
+      if (before === undefined || before.due > timer.due) break
+      timers[place] = before
     }
     timers[place] = timer
     this.look()

@@ -1,10 +1,9 @@
 import { promiseHooks } from 'node:v8'
 import { active } from './active.ts'
-import type { Process } from './process.ts'
 
 const owner = Symbol('interlace.process')
 
-type Owned = Promise<unknown> & { [owner]?: Process | undefined }
+type Owned = Promise<unknown> & { [owner]?: number }
 
 /**
  * Follows processes through their promises: code after an `await` belongs to the process that the async function was
@@ -15,10 +14,10 @@ export function followProcesses(): () => void {
   const stop = promiseHooks.createHook({
     init(promise: Promise<unknown>) {
       active.hasPromises = true
-      if (active.process !== undefined) (promise as Owned)[owner] = active.process
+      if (active.mark !== 0) (promise as Owned)[owner] = active.mark
     },
     before(promise: Promise<unknown>) {
-      active.process = (promise as Owned)[owner]
+      active.mark = (promise as Owned)[owner] ?? 0
     },
   }) as () => void
   return stop

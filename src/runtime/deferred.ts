@@ -13,10 +13,10 @@ function capture(resolve: Settle, reject: Settle): void {
 
 /** A promise that belongs to no process: code runs in the name of what follows it, never of this one itself. */
 export function unownedPromise(): Promise<unknown> {
-  const { process } = active
-  active.process = undefined
+  const { mark } = active
+  active.mark = 0
   const promise = new Promise(capture)
-  active.process = process
+  active.mark = mark
   return promise
 }
 

@@ -27,9 +27,9 @@ export function patchTicks(patches: Patches): void {
         )
         return
       }
-      const process = run.current()
+      const { mark } = run.current()
       schedule.call(hostProcess, () => {
-        active.process = process
+        active.mark = mark
         try {
           Reflect.apply(callback, undefined, args)
         } catch (error) {

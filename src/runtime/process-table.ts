@@ -3,8 +3,12 @@ import type { Fingerprint } from '../core/fingerprint.ts'
 import type { Waiting } from '../core/outcome.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host } from '../core/program.ts'
+import { active } from './active.ts'
 import { Process } from './process.ts'
 import { Start } from './start.ts'
+
+/** Stands in the table under the clock's number: it never has an operation. */
+const clockProcess = new Process(clock, 'clock', 0)
 
 /** The processes of an execution, and which of them can go on. Tells the explorer of every change. */
 export class ProcessTable {
@@ -12,17 +16,17 @@ export class ProcessTable {
   readonly choices: ProcessId[] = []
   /** The process whose step is under way; whether it stays enabled is settled when the step is over. */
   taken: Process | undefined = undefined
-  private readonly processes: Process[] = []
+  readonly main = new Process(1, 'main', 0)
+  private readonly processes = [clockProcess, this.main]
+  /** The marks of this execution's processes come after it. */
+  private readonly marksBefore = active.lastMark
 
-  constructor(
-    private readonly host: Host,
-    private readonly run: object,
-  ) {
-    this.processes.push(new Process(clock, 'clock', run))
+  constructor(private readonly host: Host) {
+    host.step(creationOf(this.main.id, this.main.name))
   }
 
   create(name: string, lane?: Process): Process {
-    const process = new Process(this.processes.length, name, this.run, lane)
+    const process = new Process(this.processes.length, name, ++active.lastMark, lane)
     this.processes.push(process)
     this.host.step(creationOf(process.id, name))
     return process
@@ -30,6 +34,14 @@ export class ProcessTable {
 
   get(process: ProcessId): Process | undefined {
     return this.processes[process]
+  }
+
+  /** The process whose code is running. */
+  current(): Process {
+    const { mark } = active
+    const process = mark > this.marksBefore ? this.processes[mark - this.marksBefore + this.main.id] : undefined
+    // What has no owner, or one of another execution, is main's.
+    return process?.mark === mark ? process : this.main
   }
 
   isEnabled(process: ProcessId): boolean {

@@ -17,8 +17,8 @@ export class Process {
   constructor(
     readonly id: ProcessId,
     readonly name: string,
-    /** The execution it belongs to. */
-    readonly run: object,
+    /** What promises made by its code are marked with; 0 for the main one. */
+    readonly mark: number,
     lane?: Process,
   ) {
     this.lane = lane ?? this

@@ -152,8 +152,8 @@ class Campaign {
   }
 
   private execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
-    const conditions = recorder ? { ...this.settings, recorder } : this.settings
-    return new Execution(this.program, explorer, plan, conditions, watch)
+    const { seed, steps, latency, temperature } = this.settings
+    return new Execution(this.program, explorer, plan, { seed, steps, latency, temperature, recorder }, watch)
   }
 
   private failed(execution: Execution, recorder: Recorder, minimal: boolean): Verdict {

@@ -25,9 +25,10 @@ export class PathTree {
   // A node for an execution that there is no room for, until the next one is learnt
   private readonly forgotten: number
   private root = 0
-  // The draw under way: the path so far, and the nodes that it came through
+  // The draw under way: the first `depth` places of the path, and the nodes that it came through
   private delays = 0
-  private path: number[] = []
+  private depth = 0
+  private readonly path: number[] = []
   private readonly ancestors: number[] = []
 
   constructor(
@@ -40,7 +41,7 @@ export class PathTree {
   /** Begins to draw a path with `delays` delays that was not run before. Hands out a path to run, or none if all are. */
   begin(delays: number): Path | undefined {
     this.delays = delays
-    this.restart()
+    this.depth = 0
     if (this.root === 0) return []
     return delays === 0 ? undefined : this.descend(this.root)
   }
@@ -48,8 +49,7 @@ export class PathTree {
   /** Takes the execution of the path handed out last. Hands out the next one to run for the same draw, if it needs one. */
   learn(execution: Execution): Path | undefined {
     const { firstPlace, places } = execution
-    const { nodes, path } = this
-    const depth = path.length
+    const { nodes, path, depth } = this
     this.executed[depth] = (this.executed[depth] ?? 0) + 1
     this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + places - firstPlace
     this.widest[depth] = Math.max(this.widest[depth] ?? 0, places - firstPlace)
@@ -101,11 +101,6 @@ export class PathTree {
     return this.nodes.count < this.limit
   }
 
-  private restart(): void {
-    this.ancestors.length = 0
-    this.path = []
-  }
-
   /** Goes down along executions that are known, to the first that is not; begins again at the root after a dead end. */
   private descend(start: number): Path | undefined {
     const { nodes, delays } = this
@@ -116,15 +111,16 @@ export class PathTree {
         // Where that cannot be remembered, the draw still has cost an execution.
         if (node !== this.forgotten) this.close(node)
         if (this.isExhausted(delays)) return undefined
-        this.restart()
+        this.depth = 0
         node = this.root
         continue
       }
       const place = this.drawPlace(node)
-      this.path.push(place)
-      this.ancestors.push(node)
+      this.path[this.depth] = place
+      this.ancestors[this.depth] = node
+      this.depth++
       node = nodes.child(node, place)
-      if (node === 0) return this.path.slice()
+      if (node === 0) return this.path.slice(0, this.depth)
     }
   }
 
@@ -143,7 +139,7 @@ export class PathTree {
   /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
   private isOpen(node: number, place: number): boolean {
     const child = this.nodes.child(node, place)
-    return child === 0 || (this.path.length < this.delays - 1 && this.nodes.closed[child] !== this.delays)
+    return child === 0 || (this.depth < this.delays - 1 && this.nodes.closed[child] !== this.delays)
   }
 
   /** Nothing is left below a node. */
@@ -155,7 +151,7 @@ export class PathTree {
   /** The end of the path is closed, and with it every node above whose last open child that was. */
   private closeUpwards(): void {
     const { nodes, ancestors } = this
-    for (let depth = ancestors.length - 1; depth >= 0; depth--) {
+    for (let depth = this.depth - 1; depth >= 0; depth--) {
       const ancestor = ancestors[depth] ?? 0
       const open = (nodes.open[ancestor] ?? 0) - 1
       nodes.open[ancestor] = open

@@ -81,6 +81,11 @@ more/bank.spec.ts
   expect(replayed.output).toContain('saved    more/__paths__/bank.spec.ts.paths')
   expect(project.read('runs')).toBe('x')
 
+  // A page takes a replay.
+  const page = await project.interlace(['show', first, '--html'])
+  const written = /^trace {4}(interlace-traces\/\S+\.html)$/m.exec(page.output)?.[1] ?? ''
+  expect(project.read(written)).toContain('no deposit is lost')
+
   project.write({ runs: '', 'account.ts': account.replace('balance + amount', '30') })
   const passing = await project.interlace(['replay', first, '--', '--reporter=dot'])
   expect(passing.code).toBe(0)

@@ -4,8 +4,8 @@ import { splitArguments } from '../../src/runners/split-options.ts'
 const body = (): void => undefined
 
 test('parts our options from those of Vitest', () => {
-  expect(splitArguments({ delays: 2, explorer: 'random', retry: 1, tags: ['slow'], seed: undefined }, body)).toEqual({
-    search: { delays: 2, explorer: 'random' },
+  expect(splitArguments({ delays: 2, html: true, retry: 1, tags: ['slow'], seed: undefined }, body)).toEqual({
+    search: { delays: 2, html: true },
     vitest: { retry: 1, tags: ['slow'] },
     body,
   })
