@@ -12,6 +12,8 @@ export interface Verdict {
    */
   readonly complete: boolean
   readonly executions: number
+  /** The executions run to make the counterexample smaller and to find its twin; `executions` does not count them. */
+  readonly minimising: number
   readonly steps: number
   /** Distinct program states seen, as far as there was room to tell them apart; 0 where no search kept them. */
   readonly states: number
@@ -80,6 +82,10 @@ export interface Counterexample {
   readonly trace: readonly Step[]
   /** No execution with fewer delays fails, under the same explorer. */
   readonly minimal: boolean
+  /** The path of an execution with fewer delays that fails in another way, if one was met. */
+  readonly simpler?: string
+  /** A smaller execution failed once and not again: the program does not behave the same way each time. */
+  readonly flaky?: true
   /** The nearest execution known to pass, to see what makes the difference. */
   readonly twin?: Twin
 }

@@ -3,7 +3,7 @@ import { type StepEvent, taken } from '../core/event.ts'
 import type { DelayingExplorer, Explorer } from '../core/explorer.ts'
 import type { Fingerprint } from '../core/fingerprint.ts'
 import type { HotMonitor, Loop, Outcome } from '../core/outcome.ts'
-import { formatPath } from '../core/path.ts'
+import { formatPath, type NamedPath, type Path } from '../core/path.ts'
 import { clock, type ProcessId } from '../core/process.ts'
 import type { Host, Program, Run } from '../core/program.ts'
 import { randomFrom } from '../core/random.ts'
@@ -16,7 +16,7 @@ const offered: ProcessId[] = []
 let passedOver = 0 // as many of them are of this point: to set the length of a list costs more than the rest of a step
 
 /** An explicit choice preempts nobody. */
-const explicitChoice: DecisionPoint = { isPreemptible: false, delaysTo: (option) => option }
+const explicitChoice: DecisionPoint = { isPreemptible: false }
 
 /** What holds for an execution besides its program, explorer and plan. */
 export interface Conditions {
@@ -132,17 +132,6 @@ export class Execution implements Host, DecisionPoint {
     return this.outcome !== undefined || this.pruned
   }
 
-  /** The explorer is delayed until it names the process; picking goes on from there. */
-  delaysTo(process: ProcessId): number {
-    const processes = this.run.choices.length
-    while (passedOver < processes) {
-      const choice = this.offer()
-      if (choice === process) break
-      this.passOver(choice, processes)
-    }
-    return passedOver
-  }
-
   /** The monitors that want something to happen yet. */
   hot(): readonly HotMonitor[] {
     return this.run.hot?.() ?? []
@@ -161,6 +150,10 @@ export class Execution implements Host, DecisionPoint {
 
   get isPreemptible(): boolean {
     return this.running !== clock && this.run.isEnabled(this.running)
+  }
+
+  comingUp(delays: number): ProcessId {
+    return this.pick(this.run.choices.length, delays)
   }
 
   /** Adds the state of the program to a fingerprint; `false` where it cannot be captured. */
@@ -183,7 +176,16 @@ export class Execution implements Host, DecisionPoint {
   /** The path of this execution as people keep it. */
   get path(): string {
     const { loop } = this
-    const named = { explorer: this.delaying.name, delays: this.plan.spent, ...(loop === undefined ? {} : { loop }) }
+    const named = { explorer: this.delaying.name, delays: this.plan.spent }
+    return this.formatted(loop === undefined ? named : { ...named, loop })
+  }
+
+  /** Writes another path under the same explorer, and with the same random numbers. */
+  pathOf(delays: Path): string {
+    return this.formatted({ explorer: this.delaying.name, delays })
+  }
+
+  private formatted(named: NamedPath): string {
     return formatPath(this.drewRandom ? { ...named, seed: this.conditions.seed } : named)
   }
 
@@ -216,14 +218,15 @@ export class Execution implements Host, DecisionPoint {
     return delays
   }
 
-  /** Next(Delay^delays(d)), with the clock behind all processes. */
+  /** Next(Delay^delays(d)), with the clock behind all processes. Goes on from the delays that were spent here before. */
   private pick(processes: number, delays: number): ProcessId {
     if (processes === 0) return clock
     if (processes === 1 && delays === 0) return this.run.choices[0] ?? clock
     while (passedOver < processes) {
       const choice = this.offer()
       if (passedOver === delays) return choice
-      this.passOver(choice, processes)
+      offered[passedOver++] = choice
+      if (passedOver < processes) this.explorer.delay()
     }
     return clock
   }
@@ -234,11 +237,6 @@ export class Execution implements Host, DecisionPoint {
     if (choice === undefined || !this.run.isEnabled(choice)) throw this.unsound(choice, 'which is not enabled')
     if (wasOffered(choice)) throw this.unsound(choice, 'again after a delay')
     return choice
-  }
-
-  private passOver(choice: ProcessId, processes: number): void {
-    offered[passedOver++] = choice
-    if (passedOver < processes) this.explorer.delay()
   }
 
   // Apart from `advance`: a closure there would make every step allocate what it closes over.

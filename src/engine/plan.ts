@@ -1,11 +1,15 @@
 import type { Path } from '../core/path.ts'
+import type { ProcessId } from '../core/process.ts'
 
 /** What a plan may ask about a decision point. */
 export interface DecisionPoint {
   /** Whether a process that has run last could go on here: to pick another one is a preemption. */
   readonly isPreemptible: boolean
-  /** How many delays bring up a choice: a process, or the number of an option. It must be taken then. */
-  delaysTo(choice: number): number
+  /**
+   * The process that comes up after so many delays, which are then spent: a plan asks for 0, then 1, and so on, up to
+   * the number that it spends. Absent where a process makes an explicit choice.
+   */
+  readonly comingUp?: (delays: number) => ProcessId
 }
 
 /** Says where an execution spends its delays. */
@@ -67,12 +71,20 @@ export class GuidedPlan implements Plan {
     return this.taken >= this.choices.length
   }
 
-  spend(_choices: number, point: DecisionPoint): number {
+  spend(choices: number, point: DecisionPoint): number {
     const choice = this.choices[this.taken++]
-    const delays = choice === undefined ? 0 : point.delaysTo(choice)
+    const delays = choice === undefined ? 0 : delaysTo(choice, choices, point)
     this.passed = writeDown(this.spent, this.passed, delays)
     return delays
   }
+}
+
+/** How many delays bring up a choice: a process, or the number of an option. */
+function delaysTo(choice: number, choices: number, point: DecisionPoint): number {
+  if (point.comingUp === undefined) return choice
+  let delays = 0
+  while (delays < choices - 1 && point.comingUp(delays) !== choice) delays++
+  return delays
 }
 
 /** Adds the delays of a decision point to a path, `passed` points after its last delay. Returns how many are passed now. */

@@ -15,6 +15,14 @@ export interface Difference {
   readonly cameOnce: string
   readonly cameAgain: string
   readonly uncontrolled: readonly Uncontrolled[]
+  /** How it failed, if it did so once and not again. */
+  readonly failure?: Failure | undefined
+}
+
+/** A failure in words, and the error that was thrown, if one was. */
+export interface Failure {
+  readonly came: string
+  readonly error: unknown
 }
 
 /** The error that says that a program behaves differently on replay, naming the first step that differs. */
@@ -22,19 +30,22 @@ export function divergence({ path, once, again, ...difference }: Difference): In
   const outside = difference.uncontrolled.map(
     ({ what, stack }) => `\nNobody controls ${what} ${stack.split('\n')[0] ?? ''}`,
   )
-  const advice = causes + outside.join('')
+  const { failure } = difference
+  const flaky = failure === undefined ? '' : `It once ${failure.came}, and not again: the failure is flaky.\n`
+  const advice = flaky + causes + outside.join('')
   const index = once.findIndex((step, place) => !alike(step, again[place]))
   const at = index < 0 && again.length > once.length ? once.length : index
   if (at < 0) {
     const { cameOnce, cameAgain } = difference
     const came =
       cameOnce === cameAgain ? 'it took other steps in the search' : `once it ${cameOnce}, then it ${cameAgain}`
-    return misuse(`The program behaves differently on replay (path ${path}): ${came}.`, advice)
+    return misuse(`The program behaves differently on replay (path ${path}): ${came}.`, advice, failure?.error)
   }
   return misuse(
     `The program behaves differently on replay (path ${path}). Step ${at + 1} is the first that differs:\n` +
       `  once:  ${describe(once[at])}\n  again: ${describe(again[at])}`,
     advice,
+    failure?.error,
   )
 }
 

@@ -232,23 +232,25 @@ export class Instance implements Operation, Receiver {
   }
 
   private dequeue(): void {
-    const message = this.mailbox.take(this.type.isBag ? this.anyPlace() : this.next)
+    const message = this.type.isBag ? this.takeAny() : this.mailbox.take(this.next)
     if (message === undefined) throw new Error(`${this.name} was taken with nothing to receive`)
-    if (this.run.recorder !== undefined && this.type.isBag) {
-      this.note(`receives ${describeMessage(message)} from ${message.sender}`)
-    }
     this.handle(message)
     this.settleRaised()
   }
 
   /** In a bag, each message that is not deferred may be the next one. */
-  private anyPlace(): number {
-    const { mailbox, current } = this
+  private takeAny(): Message | undefined {
+    const { mailbox, current, run } = this
     const places: number[] = []
     for (let place = mailbox.nextFor(current); place >= 0; place = mailbox.nextFor(current, place + 1)) {
       places.push(place)
     }
-    return places[this.run.host.choose(places.length)] ?? 0
+    const delays = run.host.choose(places.length)
+    const message = mailbox.take(places[delays] ?? 0)
+    if (run.recorder !== undefined && message !== undefined) {
+      run.recorder.note('machine', this.name, `receives ${describeMessage(message)} from ${message.sender}`, delays)
+    }
+    return message
   }
 
   private handle(message: Message): void {

@@ -55,10 +55,11 @@ function describePassed({ executions, pruned, states }: Verdict): string {
 }
 
 function failing(verdict: Verdict, root: string | undefined): readonly string[] {
-  const { counterexample, executions } = verdict
+  const { counterexample, executions, strata } = verdict
   const path = counterexample === undefined ? '' : ` on the path ${counterexample.path}`
-  // The strata claim nothing here: the failing execution stands in one of them.
-  const claims = counterexample === undefined || isOutsideControl(verdict) ? [] : claimOf(counterexample)
+  // The strata claim nothing here: the failing execution stands in one of them. A single path has none.
+  const isUnknown = counterexample === undefined || isOutsideControl(verdict) || strata.length === 0
+  const claims = isUnknown ? [] : claimOf(counterexample)
   return [
     `An execution fails${path}, found after ${counted(executions, 'execution')}.`,
     ...claims.map(sentence),

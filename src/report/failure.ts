@@ -1,6 +1,7 @@
 import type { Hot, Livelocked, Outcome } from '../core/outcome.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Colours } from './colours.ts'
+import { explain, type Explanation } from './explain.ts'
 import { counted, livenessText, unhandledText } from './phrases.ts'
 import { summarise } from './summary.ts'
 import { wrapped } from './text-line.ts'
@@ -38,15 +39,24 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
   const { counterexample } = verdict
   if (counterexample === undefined) throw new Error('a verdict without a counterexample has no failure to report')
   const { name, root, width } = layout
+  const explanation = explain(counterexample, root)
   const sections = [
-    renderTrace(counterexample.trace, layout),
+    renderTrace(counterexample.trace, { ...layout, matters: explanation?.matters ?? [] }),
+    explanation === undefined ? '' : compared(explanation, width),
     explained(counterexample.outcome, width, root),
+    counterexample.flaky === true ? wrapped(flaky, width, indent) : '',
     outside(verdict, width, root),
   ]
   return {
     summary: summarise(name, verdict, counterexample, layout.given),
     block: sections.filter((section) => section !== '').join('\n\n'),
   }
+}
+
+/** The difference to the nearest execution that passes. */
+function compared({ difference, known, operations }: Explanation, width: number): string {
+  const positions = operations.map(({ text, position }) => `${indent}${text}, ${position}`)
+  return [wrapped(`${difference} ${known}`, width, indent), ...positions].join('\n')
 }
 
 /** What the trace does not say by itself. */
@@ -76,6 +86,10 @@ function meaningOf(outcome: Hot | Livelocked): string {
 }
 
 const boundOnly = 'That is a bound, and no proof: what it wants may happen later. The option `temperature` raises it.'
+
+const flaky =
+  'A smaller execution failed once, and not again: the program does not behave the same way each time, and this path ' +
+  'may not replay. Usual causes: state kept between executions, a clock or random source that nobody controls.'
 
 const toBeNamed = 'a state handles an event (on), keeps it for later (defer) or drops it (ignore).'
 

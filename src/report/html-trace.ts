@@ -1,11 +1,14 @@
+import type { Step } from '../core/trace.ts'
 import type { Counterexample } from '../core/verdict.ts'
 import { coloursFor } from './colours.ts'
-import { edgesOf, partingOf, withCounterparts } from './html/alignment.ts'
+import { explain } from './explain.ts'
+import { edgesOf, withCounterparts } from './html/alignment.ts'
 import { Excerpts, sourceFilesOf } from './html/excerpts.ts'
 import { executionData, lanesOf, type Recorded } from './html/execution-data.ts'
 import { lineDiff } from './html/line-diff.ts'
 import type { ExecutionData, PageData } from './html/page-data.ts'
 import { writePage } from './html/page.ts'
+import { partingOf } from './parting.ts'
 import { plain } from './text-line.ts'
 import { renderTrace } from './trace.ts'
 
@@ -21,8 +24,6 @@ export interface FailureToShow {
   readonly error: ErrorToShow
   /** The line that replays it. */
   readonly replay: string
-  /** What makes the difference between failing and passing, in a sentence. */
-  readonly explanation?: string
   /** More to be said: who waits for what, what is outside of control. */
   readonly remarks?: readonly string[]
   /** The texts of the files that `sourcesOf` names, as far as they can be read. */
@@ -45,14 +46,14 @@ export function sourcesOf({ trace, twin }: Counterexample): readonly string[] {
 
 /** Shows a failing execution, and the one that passes beside it, as a page that needs nothing but a browser. */
 export function htmlTrace(failure: FailureToShow): string {
-  const { name, file, summary, counterexample, error, replay, explanation = '', remarks = [] } = failure
+  const { name, file, summary, counterexample, error, replay, remarks = [] } = failure
   const isCompared = error.expected !== undefined && error.actual !== undefined
   return writePage(
     {
       name: plain(name),
       file,
       summary: withoutName(summary, plain(name)),
-      explanation,
+      explanation: explain(counterexample)?.difference ?? '',
       error: error.message,
       diff: isCompared ? lineDiff(error.expected, error.actual) : [],
       remarks,
@@ -75,7 +76,7 @@ export function pageData({ counterexample, error, sources = new Map(), root }: F
   const excerpts = new Excerpts(sources, root)
   const lanes = lanesOf(recorded)
   const drawn = recorded.map((one) => executionData(one, lanes, (stack) => excerpts.numberOf(stack)))
-  const parting = partingIn(drawn)
+  const parting = twin && rowOfParting(trace, twin.trace)
   return { executions: compared(drawn), edges: edgesOf(drawn, parting), parting, excerpts: excerpts.all }
 }
 
@@ -85,8 +86,10 @@ function compared(drawn: readonly ExecutionData[]): readonly ExecutionData[] {
   return [withCounterparts(failing, passing), withCounterparts(passing, failing)]
 }
 
-function partingIn([failing, passing]: readonly ExecutionData[]): number | undefined {
-  return failing === undefined || passing === undefined ? undefined : partingOf(failing, passing)
+/** The row in which two executions part; two that take the same steps do not. */
+function rowOfParting(trace: readonly Step[], other: readonly Step[]): number | undefined {
+  const { step } = partingOf(trace, other)
+  return step < Math.max(trace.length, other.length) ? step : undefined
 }
 
 /** The name stands above the summary already. */

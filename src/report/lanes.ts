@@ -1,5 +1,6 @@
 import { inLaneOrder } from './lane-order.ts'
 import type { TraceLine } from './step-lines.ts'
+import { abbreviated } from './abbreviate.ts'
 import { placed, type Segment } from './text-line.ts'
 import { shortened, widthOf } from './text-width.ts'
 import { endOf, gap, marginOf, type Page, remarkWidth, type TraceLines, writeFold, writeLine } from './trace-page.ts'
@@ -29,7 +30,7 @@ export function inLanes(lines: TraceLines, page: Page): readonly string[] | unde
   for (let most = widest; most >= Math.min(narrowest, widest); most--) {
     const [columns, end] = columnsOf(lanes, most, marginOf(page))
     const cellsOf = ({ process, text, state }: TraceLine): readonly Segment[] => [
-      { column: columns[names.indexOf(process)] ?? 0, text: shortened(text, most) },
+      { column: columns[names.indexOf(process)] ?? 0, text: abbreviated(text, most) },
       { column: columns[names.length] ?? 0, text: shortened(state, most), paint: page.colours.dim },
     ]
     if (end > page.width || told.some((line) => endOf(cellsOf(line)) + remarkWidth(line) > page.width)) continue

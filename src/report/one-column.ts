@@ -1,3 +1,4 @@
+import { abbreviated } from './abbreviate.ts'
 import type { Segment } from './text-line.ts'
 import { shortened, widthOf } from './text-width.ts'
 import { endOf, gap, marginOf, type Page, remarkWidth, type TraceLines, writeFold, writeLine } from './trace-page.ts'
@@ -16,7 +17,7 @@ export function inOneColumn(lines: TraceLines, page: Page): readonly string[] {
     const name = names[index] ?? ''
     const isGoingOn = line.number === undefined && name === names[index - 1]
     const room = Math.max(leastText, page.width - column - remarkWidth(line))
-    const text = shortened(line.text, room)
+    const text = abbreviated(line.text, room)
     return [
       { column: start, text: isGoingOn ? '' : name },
       { column, text },

@@ -1,4 +1,5 @@
 import type { Note, Step } from '../core/trace.ts'
+import { Joined } from './joined.ts'
 import { counted, listed, numeral } from './phrases.ts'
 import { plain } from './text-line.ts'
 
@@ -20,17 +21,26 @@ const mostNotes = 8
 /** The lines that tell each step of an execution. */
 export function linesOf(steps: readonly Step[]): readonly (readonly TraceLine[])[] {
   const calls = new Set<string>()
+  const joined = new Joined(steps)
   let time = 0
   return steps.map((step, index) => {
+    const number = index + 1
     const process = plain(step.process)
     const moved = step.time !== time ? ` at ${numeral(step.time)} ms` : ''
     time = step.time
     // A call took effect where it was made: without a value, its reply would look as if it did only now.
     const answered = calls.has(`${step.process} ${step.what}`) ? ' ✓' : ''
     for (const call of callsIn(step)) calls.add(call)
-    const text = `${plain(step.what)}${answered}${moved}`
-    const line = { number: index + 1, kind: 'step', process, text, state: stateAfter(step), remark: remarkOn(step) }
-    return [line, ...notesOf(step)] as readonly TraceLine[]
+    const from = plain(joined.remarkOn(step.process, step.what, number))
+    const text = `${plain(step.what)}${from === '' ? '' : ` ${from}`}${answered}${moved}`
+    joined.sends(step.process, step.what, number)
+    for (const note of step.notes) joined.calls(note, number)
+    const line = { number, kind: 'step', process, text, state: stateAfter(step), remark: remarkOn(step) }
+    const notes = step.notes.map((note) => {
+      const sent = note.kind === 'machine' ? joined.remarkOn(note.process, note.text, number) : ''
+      return sent === '' ? note : { ...note, text: note.text + sent }
+    })
+    return [line, ...notesOf({ ...step, notes })] as readonly TraceLine[]
   })
 }
 

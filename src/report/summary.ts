@@ -21,10 +21,12 @@ export function summarise(
   return `${how}${comma} ${spent} (${claims.join('; ')})`
 }
 
-/** That no execution with fewer delays fails, where that is known and says anything. */
-export function claimOf({ path, minimal }: Counterexample): readonly string[] {
+/** Whether an execution with fewer delays fails, as far as that is known, where it says anything. */
+export function claimOf({ path, minimal, simpler }: Counterexample): readonly string[] {
   const { explorer, seed, delays } = parsePath(path)
-  if (!minimal || delays.length === 0) return []
+  if (delays.length === 0) return []
+  if (simpler !== undefined) return [`with fewer delays, ${simpler} fails in another way`]
+  if (!minimal) return ['it is not proven that none with fewer delays fails']
   const drawn = seed === undefined ? '' : ` with the seed ${seed}`
   return [`no execution with fewer delays fails under ${explorer}${drawn}`]
 }

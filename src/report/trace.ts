@@ -14,15 +14,17 @@ export interface TraceLayout {
   readonly colours: Colours
   /** The most lines it takes; what does not matter is folded. Default: 40. */
   readonly most?: number
+  /** Steps that matter besides the end and the delays, from 0. */
+  readonly matters?: readonly number[]
 }
 
 /** Tells an execution step by step, each process in a lane of its own where the lanes fit the width. */
-export function renderTrace(steps: readonly Step[], { width, colours, most = 40 }: TraceLayout): string {
+export function renderTrace(steps: readonly Step[], { width, colours, most = 40, matters = [] }: TraceLayout): string {
   if (steps.length === 0) return ''
   const told = linesOf(steps)
   const parts = fold(
     told.map((lines) => lines.length),
-    whatMatters(told),
+    whatMatters(told, matters),
     most - 1, // the names of the lanes take a line
   )
   const lines = withChangesOfState(
@@ -34,10 +36,10 @@ export function renderTrace(steps: readonly Step[], { width, colours, most = 40 
   return (inLanes(lines, page) ?? inOneColumn(lines, page)).join('\n')
 }
 
-/** The end, the delays, the beginning. */
-function whatMatters(told: readonly (readonly TraceLine[])[]): readonly number[] {
+/** The end, the delays, what is asked for, the beginning. */
+function whatMatters(told: readonly (readonly TraceLine[])[], asked: readonly number[]): readonly number[] {
   const matters = told.flatMap((lines, step) =>
     lines.some(({ kind, remark }) => remark !== '' || kind === 'failure') ? [step] : [],
   )
-  return [told.length - 1, ...matters, 0]
+  return [told.length - 1, ...matters, ...asked.filter((step) => step < told.length), 0]
 }

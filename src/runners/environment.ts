@@ -23,6 +23,7 @@ const variables: Readonly<Record<string, (text: string) => Given>> = {
   INTERLACE_LATENCY: (text) => ({ latency: Number(text) }),
   INTERLACE_FAIRNESS: (text) => ({ fairness: text as Fairness }),
   INTERLACE_TEMPERATURE: (text) => ({ temperature: Number(text) }),
+  INTERLACE_MINIMISE: (text) => ({ minimise: Number(text) }),
   INTERLACE_SEED: (text) => ({ seed: text }),
   INTERLACE_EXPLORER: (text) => ({ explorer: text.split(',').map((name) => name.trim() as ExplorerName) }),
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),

@@ -12,7 +12,16 @@ export interface PluginOptions
     SaveOption,
     Pick<
       Options,
-      'search' | 'delays' | 'executions' | 'time' | 'steps' | 'latency' | 'fairness' | 'temperature' | 'seed'
+      | 'search'
+      | 'delays'
+      | 'executions'
+      | 'minimise'
+      | 'time'
+      | 'steps'
+      | 'latency'
+      | 'fairness'
+      | 'temperature'
+      | 'seed'
     > {
   /** The delaying explorer, or a portfolio of them, by name. */
   readonly explorer?: ExplorerName | readonly ExplorerName[]
@@ -23,6 +32,7 @@ const names = [
   'search',
   'delays',
   'executions',
+  'minimise',
   'time',
   'steps',
   'latency',

@@ -18,8 +18,12 @@ export class Budget {
     if (settings.signal?.aborted) return 'abort'
     if (executions >= settings.executions) return 'executions'
     // One execution at least: a verdict that has seen nothing would say nothing.
-    if (executions > 0 && settings.time !== Infinity && realTime.now() - this.start >= settings.time) return 'time'
-    return undefined
+    return executions > 0 && this.isTimeOver() ? 'time' : undefined
+  }
+
+  /** Whether nothing more may be run, however few executions there were. */
+  isOver(): boolean {
+    return this.settings.signal?.aborted === true || this.isTimeOver()
   }
 
   report(executions: number, searching: Searching): void {
@@ -29,6 +33,11 @@ export class Budget {
     if (now - this.reported < betweenReports) return
     this.reported = now
     onProgress(this.progress(executions, searching, now - this.start))
+  }
+
+  private isTimeOver(): boolean {
+    const { time } = this.settings
+    return time !== Infinity && realTime.now() - this.start >= time
   }
 
   private progress(executions: number, searching: Searching, elapsed: number): Progress {

@@ -4,11 +4,11 @@ import type { Loop, Outcome } from '../core/outcome.ts'
 import type { NamedPath, Path } from '../core/path.ts'
 import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
-import type { EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
+import type { Counterexample, EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
 import { drive, refuseWhileDriving } from '../engine/drive.ts'
 import { Execution, type Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
-import { divergence, sameSteps } from '../engine/same-execution.ts'
+import { divergence, type Failure, sameSteps } from '../engine/same-execution.ts'
 import { Budget } from './budget.ts'
 import { Ledger } from './ledger.ts'
 import { LoopWatch } from './loop-watch.ts'
@@ -17,6 +17,7 @@ import type { Options } from './options.ts'
 import { outlived } from './replay.ts'
 import type { Request, Searching, Settings } from './search.ts'
 import { settingsOf } from './settings.ts'
+import { counterexample, type Host, Smallest } from './smallest.ts'
 
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
 export function check(program: Program, options: Options = {}): Promise<Verdict> {
@@ -58,15 +59,16 @@ const stillWorld: World = {
 }
 
 /** One search of one program, from the first execution to the verdict. */
-class Campaign {
+class Campaign implements Host {
   private readonly ledger = new Ledger()
   private readonly budget: Budget
   private readonly searching: Searching
+  private readonly smallest = new Smallest(this)
 
   constructor(
     private readonly program: Program,
     private readonly world: World,
-    private readonly settings: Settings,
+    readonly settings: Settings,
     private readonly replayed: Recorder,
   ) {
     this.budget = new Budget(settings)
@@ -99,6 +101,15 @@ class Campaign {
     return this.verdict(ended ?? (request.done ? request.value : 'executions'))
   }
 
+  isOver(): boolean {
+    return this.budget.isOver()
+  }
+
+  execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
+    const { seed, steps, latency, temperature } = this.settings
+    return new Execution(this.program, explorer, plan, { seed, steps, latency, temperature, recorder }, watch)
+  }
+
   /** Runs the one path that was asked for, once. */
   private *replay(): Generator<Execution, Verdict, Execution> {
     const { settings, replayed: recorder } = this
@@ -110,25 +121,34 @@ class Campaign {
     if (path !== undefined && !(execution.plan.fits && closes(execution, path))) throw outlived(path, execution)
     this.ledger.add(execution)
     if (execution.outcome?.kind === 'passed') return { ...this.verdict('executions'), strata: [] }
-    return { ...this.failed(execution, recorder, false), strata: [] }
+    return { ...this.failed(counterexample({ execution, recorder }, false)), strata: [] }
   }
 
-  /** Runs a failing execution again to write it down; it must fail again. */
-  private *counterexample(execution: Execution): Generator<Execution, Verdict, Execution> {
+  /** Runs a failing execution again to write it down; it must fail again. Then makes it smaller. */
+  private *counterexample(found: Execution): Generator<Execution, Verdict, Execution> {
     const recorder = new Recorder()
-    const again = yield* this.verify(sightOf(execution), recorder)
-    return this.failed(again, recorder, this.searching.isExhaustedBelow(execution.delaying, execution.delays))
+    const sight = sightOf(found)
+    const execution = yield this.again(sight, recorder)
+    const other = sightOf(execution)
+    if (other.seen !== sight.seen) throw yield* this.diverged(sight, other, failureIn(sight, found.outcome))
+    return this.failed(yield* this.smallest.of({ execution, recorder }, this.passingBelow(found)))
   }
 
-  private *verify(sight: Sight, recorder?: Recorder): Generator<Execution, Execution, Execution> {
-    const again = yield this.again(sight, recorder)
-    const other = sightOf(again)
+  /** With fewer delays than this, every execution under the same explorer is known to pass. */
+  private passingBelow({ delaying, delays }: Execution): number {
+    let below = 0
+    while (below < delays && this.searching.isExhaustedBelow(delaying, below + 1)) below++
+    return below
+  }
+
+  /** Runs an execution again, which must come out the same. */
+  private *verify(sight: Sight): Generator<Execution, void, Execution> {
+    const other = sightOf(yield this.again(sight))
     if (other.seen !== sight.seen) throw yield* this.diverged(sight, other)
-    return again
   }
 
   /** Finds the step where executions of the same path part. */
-  private *diverged(sight: Sight, other = sight): Generator<Execution, Error, Execution> {
+  private *diverged(sight: Sight, other = sight, failure?: Failure): Generator<Execution, Error, Execution> {
     const { path, came: cameOnce } = sight
     let once = sight.recorder?.steps
     let again = once ?? []
@@ -142,7 +162,7 @@ class Campaign {
       once = again
     }
     const { uncontrolled } = this.world
-    return divergence({ path, once: once ?? again, again, cameOnce, cameAgain, uncontrolled })
+    return divergence({ path, once: once ?? again, again, cameOnce, cameAgain, uncontrolled, failure })
   }
 
   private again({ explorer, delays, prunedAt, loop }: Sight, recorder?: Recorder): Execution {
@@ -151,21 +171,9 @@ class Campaign {
     return this.execution({ ...request, ...watching(loop) }, recorder)
   }
 
-  private execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
-    const { seed, steps, latency, temperature } = this.settings
-    return new Execution(this.program, explorer, plan, { seed, steps, latency, temperature, recorder }, watch)
-  }
-
-  private failed(execution: Execution, recorder: Recorder, minimal: boolean): Verdict {
-    const { outcome, path, loop } = execution
-    if (outcome === undefined) throw new Error('a counterexample has an outcome')
-    // With fewer delays, there may be another loop that nobody has seen whole.
-    const isProven = loop === undefined && this.uncontrolled().length === 0
-    return {
-      ...this.verdict('counterexample'),
-      passed: false,
-      counterexample: { path, outcome, trace: recorder.steps, minimal: minimal && isProven },
-    }
+  private failed(counterexample: Counterexample): Verdict {
+    const minimal = counterexample.minimal && this.uncontrolled().length === 0
+    return { ...this.verdict('counterexample'), passed: false, counterexample: { ...counterexample, minimal } }
   }
 
   private uncontrolled(): readonly Uncontrolled[] {
@@ -185,6 +193,7 @@ class Campaign {
       strata: isControlled ? strata : strata.map(withoutClaims),
       complete: endedBy === 'exhausted' && searching.isComplete() && isControlled,
       executions: ledger.executions,
+      minimising: this.smallest.executions,
       steps: ledger.steps,
       states: searching.states ?? 0,
       pruned: ledger.pruned,
@@ -233,6 +242,11 @@ function watching(loop: Loop | undefined): { readonly watch?: Watch } {
 /** Whether the loop of a path, if it has one, still is one. */
 function closes({ outcome }: Execution, { loop }: NamedPath): boolean {
   return loop === undefined || (outcome !== undefined && outcome.kind !== 'passed')
+}
+
+/** The failure that was seen. */
+function failureIn({ came }: Sight, outcome: Outcome | undefined): Failure {
+  return { came, error: outcome?.kind === 'failed' ? outcome.error : undefined }
 }
 
 /** Stops an execution where another one was stopped. */

@@ -21,6 +21,8 @@ export interface Options {
   readonly samples?: (delays: number) => number
   /** At most this many executions. Default: 2,000; for an exhaustive search 100,000. */
   readonly executions?: number
+  /** At most this many executions, besides, to make a failing one smaller. Default: 5,000; 0: it stays as it is. */
+  readonly minimise?: number
   /** At most this long, in ms of real time. */
   readonly time?: number
   /** The step limit of one execution. Default: 10,000. */

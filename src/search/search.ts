@@ -20,6 +20,7 @@ export interface Settings {
   readonly cache: CacheSettings | undefined
   readonly samples: (delays: number) => number
   readonly executions: number
+  readonly minimise: number
   readonly time: number
   readonly steps: number
   readonly latency: number

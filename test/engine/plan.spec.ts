@@ -6,7 +6,7 @@ import { GuidedPlan, PathPlan, type Plan, RandomPlan } from '../../src/engine/pl
 
 /** What a plan spends at decision points with so many choices each. */
 const spend = (plan: Plan, points: readonly number[]): number[] =>
-  points.map((choices) => plan.spend(choices, { isPreemptible: false, delaysTo: () => 0 }))
+  points.map((choices) => plan.spend(choices, { isPreemptible: false }))
 
 /** The path that spends these delays at the points, written down point by point as design.md says. */
 function pathOf(delays: readonly number[]): Path {
@@ -131,7 +131,7 @@ describe('a random plan', () => {
 describe('a guided plan', () => {
   const at = (...offered: readonly number[]) => ({
     isPreemptible: false,
-    delaysTo: (choice: number) => offered.indexOf(choice),
+    comingUp: (delays: number) => offered[delays] ?? 0,
   })
 
   test('takes the choices it is given, and writes down what they cost', () => {

@@ -14,7 +14,7 @@ describe('two-phase commit', () => {
   })
 
   test.each([
-    ['forgotten vote', 'run-to-completion', '7'],
+    ['forgotten vote', 'run-to-completion', '4'],
     ['forgotten vote', 'round-robin', '5'],
     ['early commit', 'run-to-completion', '7'],
     ['early commit', 'round-robin', '8'],

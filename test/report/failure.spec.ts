@@ -27,7 +27,12 @@ test('reports an execution that fails with a delay', async () => {
                                  calls ledger.write(20)
    7                           ledger.write(20) ✓
          calls ledger.read()
-   8   ledger.read() → 20`)
+   8   ledger.read() → 20
+
+   It passes when bob's ledger.write(20) comes before alice's ledger.read(). So it is without the
+   delay; the two executions part at step 3.
+   bob's ledger.write(20), programs.ts:12:52
+   alice's ledger.read(), programs.ts:12:72`)
 })
 
 test('reports a deadlock and who waits for what', async () => {
@@ -60,7 +65,9 @@ test('reports a delay that is spent on a choice', async () => {
   expect(block).toBe(`\
        main
    1   starts
- ╎       chooses 'tails'   ← delay: option 2 instead of 1`)
+ ╎       chooses 'tails'   ← delay: option 2 instead of 1
+
+   It passes when main chooses 'heads' instead of 'tails' in step 1. So it is without the delay.`)
 })
 
 test('reports a given path that fails', async () => {
@@ -70,7 +77,10 @@ test('reports a given path that fails', async () => {
 
 test('claims that fewer delays do not suffice only where that is known', () => {
   expect(summaryOf({ minimal: false, path: 'round-robin:1.0' })).toBe(
-    'test: fails with 2 delays (found after 20 executions)',
+    'test: fails with 2 delays (found after 20 executions; it is not proven that none with fewer delays fails)',
+  )
+  expect(summaryOf({ minimal: false, path: 'round-robin:1.0', simpler: 'round-robin:3' })).toBe(
+    'test: fails with 2 delays (found after 20 executions; with fewer delays, round-robin:3 fails in another way)',
   )
   expect(summaryOf({ minimal: true, path: 'round-robin:' })).toBe(
     'test: fails without a delay (found after 20 executions)',
@@ -83,7 +93,7 @@ test('claims that fewer delays do not suffice only where that is known', () => {
 
 test('keeps the summary on one line', () => {
   const { summary } = reportFailure(failing(), { ...layout, name: 'a\nname' })
-  expect(summary).toBe('a name: fails with 1 delay (found after 20 executions)')
+  expect(summary).toMatch(/^a name: fails with 1 delay \(found after 20 executions; .*\)$/)
 })
 
 test.each([
@@ -92,6 +102,12 @@ test.each([
 ] as const)('says that an error is an %s', (how, text) => {
   const outcome = { kind: 'failed', error: new Error('no'), how } as const
   expect(reportFailure(failing({ outcome }), layout).block).toMatch(text)
+})
+
+test('says that a failure is flaky', () => {
+  expect(reportFailure(failing({ flaky: true }), layout).block).toContain(
+    'A smaller execution failed once, and not again',
+  )
 })
 
 test('names what happened outside of control', () => {

@@ -15,6 +15,7 @@ export function verdict(more: Partial<Verdict> = {}): Verdict {
     strata: [],
     complete: false,
     executions: 20,
+    minimising: 0,
     steps: 100,
     states: 0,
     pruned: 0,

@@ -38,7 +38,6 @@ test('takes nothing that a program says for markup', () => {
     name: evil,
     file: evil,
     summary: evil,
-    explanation: evil,
     remarks: [evil],
     replay: evil,
     error: { message: evil, expected: evil, actual: '' },

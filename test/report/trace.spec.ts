@@ -220,3 +220,12 @@ function lines(text: string): readonly string[] {
   expect(all.filter((line) => /\s$|^\s*at /.test(line))).toEqual([])
   return all
 }
+
+test('keeps the steps that are asked for, of a long trace', () => {
+  const steps = Array.from({ length: 200 }, (_, index) => step('main', `does ${index + 1}`))
+  const layout = { width: 80, colours: coloursFor({ enabled: false }), most: 12 }
+  expect(renderTrace(steps, layout)).not.toContain('does 100')
+  const text = renderTrace(steps, { ...layout, matters: [99] })
+  expect(text).toMatch(/does 99\n.*does 100\n.*does 101/)
+  expect(text.split('\n').length).toBeLessThanOrEqual(12)
+})

@@ -51,6 +51,7 @@ test('a failure that does not come again is found out', async () => {
   })
 
   expect(text).toContain('behaves differently on replay')
+  expect(text).toContain('\nIt once failed with Error: only once, and not again: the failure is flaky.\n')
 })
 
 test('the usual causes are told', async () => {

@@ -142,6 +142,7 @@ test('nothing of a search is held when it is over', async () => {
   await new Promise((resolve) => setTimeout(resolve, 5))
   collect()
 
-  expect(references).toHaveLength(2)
+  // Found, written down, and looked at for a twin that passes.
+  expect(references).toHaveLength(3)
   expect(references.filter((reference) => reference.deref() !== undefined)).toEqual([])
 })

@@ -175,7 +175,8 @@ describe('a counterexample is minimal', () => {
 
   test('never, when they are not', async () => {
     const program = failingOn(evenTree(10, 10), (result) => result.includes('.'))
-    const verdict = await check(program, { search: 'sampling', samples: () => 3, explorer: 'round-robin' })
+    const options = { search: 'sampling', samples: () => 3, explorer: 'round-robin', minimise: 0 } as const
+    const verdict = await check(program, options)
     expect(verdict.counterexample).toMatchObject({ minimal: false })
     expect(parsePath(verdict.counterexample!.path).delays).toHaveLength(2)
   })

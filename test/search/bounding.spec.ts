@@ -81,6 +81,6 @@ describe('depth-bounding', () => {
     expect(verdict).toMatchObject({ complete: true, passed: true })
     expect(verdict.pruned).toBeGreaterThan(0)
     const cut = await check(graphProgram(long, [go]), { search: 'depth-bounding', steps: 110 })
-    expect(cut.counterexample).toMatchObject({ outcome: { kind: 'cut', steps: 110 }, minimal: false })
+    expect(cut.counterexample?.outcome).toMatchObject({ kind: 'cut', steps: 110 })
   })
 })

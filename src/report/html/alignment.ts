@@ -25,21 +25,6 @@ function hasMoved(steps: readonly StepData[], row: number): boolean {
   return step !== undefined && step.time !== (steps[row - 1]?.time ?? 0)
 }
 
-/** The first step in which two executions differ: another process goes, or the same one meets something else. */
-export function partingOf(one: ExecutionData, other: ExecutionData): number | undefined {
-  const length = Math.max(one.steps.length, other.steps.length)
-  for (let row = 0; row < length; row++) {
-    if (toldAs(one.steps[row]) !== toldAs(other.steps[row])) return row
-  }
-  return undefined
-}
-
-function toldAs(step: StepData | undefined): string {
-  if (step === undefined) return ''
-  const lines = step.lines.filter(({ kind }) => kind !== 'failure' && kind !== 'passed')
-  return JSON.stringify([step.lane, step.what, lines.map(({ lane, text }) => [lane, text])])
-}
-
 /** Finds for each step the one of the other execution that its process has made as many steps before. */
 export function withCounterparts(one: ExecutionData, other: ExecutionData): ExecutionData {
   const places = new Map(ordinals(other).map((key, step) => [key, step]))

@@ -30,7 +30,6 @@ export const accountFailure = (): Promise<FailureToShow> =>
     summary: searched(4),
     file: 'account.spec.ts',
     replay: 'INTERLACE_PATH=run-to-completion:1 npx vitest run account.spec.ts -t "no deposit is lost"',
-    explanation: "It passes when bob's ledger.write(20) comes before alice's ledger.read().",
     error: { message: 'AssertionError: expected 20 to be 30 // Object.is equality', expected: '30', actual: '20' },
   }))
 

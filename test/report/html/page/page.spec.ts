@@ -242,7 +242,6 @@ test('shows what a program says as it says it', async (context) => {
     name: evil,
     file: evil,
     summary: evil,
-    explanation: evil,
     remarks: [evil],
     replay: evil,
     error: { message: evil, expected: evil, actual: '' },
