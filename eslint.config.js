@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 /** Every outside package has one door: the folder of `src` that may import it. */
-const doors = { seedrandom: 'core', picocolors: 'report', vitest: 'runners' }
+const doors = { seedrandom: 'core', msgpackr: 'store', picocolors: 'report', vitest: 'runners' }
 
 const closedDoors = (folder) => ({
   'no-restricted-imports': [

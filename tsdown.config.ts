@@ -21,7 +21,7 @@ const rawText = {
 }
 
 export default defineConfig({
-  entry: { ...runnerFree, vitest: 'src/runners/vitest.ts' },
+  entry: { ...runnerFree, vitest: 'src/runners/vitest.ts', cli: 'src/runners/cli.ts' },
   // Vitest throws when it is required, so `interlace/vitest` has no CommonJS build: Node loads the ES module from both.
   format: { esm: {}, cjs: { entry: runnerFree } },
   plugins: [rawText],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { FailingIsFine } from './failing-is-fine.ts'
 
 export default defineConfig({
-  plugins: [interlace({ delays: 4 })],
+  plugins: [interlace({ delays: 4, save: false })],
   test: {
     include: ['demo/*.spec.ts'],
     reporters: ['default', new FailingIsFine()],

@@ -32,8 +32,14 @@ export class Recorder {
   private current: { what: string; stack: string | undefined; time: number; process: string } | undefined
   private notes: Note[] = []
 
-  /** Whether what the program prints is shown as well as written down. */
-  constructor(readonly prints = false) {}
+  /**
+   * Whether what the program prints is shown as well as written down; and who shows what it says by `log`, which is
+   * not printed otherwise.
+   */
+  constructor(
+    readonly prints = false,
+    private readonly show?: (process: string, text: string) => void,
+  ) {}
 
   private decision = { delays: 0, delayed: [] as readonly string[], choices: 1 }
 
@@ -50,6 +56,7 @@ export class Recorder {
 
   note(kind: Note['kind'], process: string, text: string, delays = 0): void {
     this.notes.push({ kind, process, text, delays })
+    if (kind === 'log') this.show?.(process, text)
   }
 
   /** Ends the step under way. */

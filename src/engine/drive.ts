@@ -5,6 +5,8 @@ import { realTime } from './real-time.ts'
 
 const sliceLength = 50
 const stepsBetweenLooks = 1024
+/** Nobody looks this late, in ms, but after the whole process has stood still. */
+const standstill = 250
 
 let driving = false
 let nested: InterlaceError | undefined
@@ -25,6 +27,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
     let execution: Execution | undefined
     let entered = false
     let waitingSince: number | undefined
+    let lookedAt = 0
 
     function enter(): void {
       if (!entered) world.enter()
@@ -49,7 +52,8 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
         if (nested !== undefined) throw nested
         if (!isThrough) return world.synchronous ? pause() : 'soon'
         if (!execution.isOver) {
-          waitingSince ??= realTime.now()
+          lookedAt = realTime.now()
+          waitingSince ??= lookedAt
           return 'later'
         }
         waitingSince = undefined
@@ -63,7 +67,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
     /** Takes steps until there are no more, or (`false`) the rest has to wait for a turn of the event loop. */
     function stepThrough(current: Execution, end: number): boolean {
       const { synchronous } = world
-      let waited = waitingSince === undefined ? 0 : realTime.now() - waitingSince
+      let waited = timeWaited()
       for (let steps = 1; current.advance(waited); steps++) {
         if (waited > 0) waitingSince = undefined
         waited = 0
@@ -71,6 +75,13 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
         if (!synchronous || (steps % stepsBetweenLooks === 0 && realTime.now() > end)) return false
       }
       return true
+    }
+    /** What passes at a breakpoint, or while a computer sleeps, is not waited for anything. */
+    function timeWaited(): number {
+      if (waitingSince === undefined) return 0
+      const now = realTime.now()
+      if (now - lookedAt > standstill) waitingSince += now - lookedAt
+      return now - waitingSince
     }
     function pause(): 'soon' {
       leave()

@@ -18,6 +18,8 @@ export interface FailureLayout {
   readonly width: number
   /** The most lines of the trace. */
   readonly most?: number
+  /** What the one path is called that was run, if there was no search. */
+  readonly given?: string | undefined
   /** Source positions are written relative to this folder. */
   readonly root?: string
 }
@@ -46,7 +48,7 @@ export function reportFailure(verdict: Verdict, layout: FailureLayout): FailureR
     outside(verdict, width, root),
   ]
   return {
-    summary: summarise(name, verdict, counterexample),
+    summary: summarise(name, verdict, counterexample, layout.given),
     block: sections.filter((section) => section !== '').join('\n\n'),
   }
 }

@@ -5,10 +5,15 @@ import { counted } from './phrases.ts'
 import { plain } from './text-line.ts'
 
 /** Says in one plain line how a test fails, after how much work, and whether with as few delays as can be. */
-export function summarise(name: string, verdict: Verdict, counterexample: Counterexample): string {
+export function summarise(
+  name: string,
+  verdict: Verdict,
+  counterexample: Counterexample,
+  given = 'the given path',
+): string {
   const how = `${plain(name)}: ${ending(counterexample.outcome)}`
   // A search always names its strata; a single path has none.
-  if (verdict.strata.length === 0) return `${how} on the given path`
+  if (verdict.strata.length === 0) return `${how} on ${given}`
   const { delays } = parsePath(counterexample.path)
   const spent = delays.length === 0 ? 'without a delay' : `with ${counted(delays.length, 'delay')}`
   const claims = [`found after ${counted(verdict.executions, 'execution')}`, ...claimOf(counterexample)]

@@ -27,6 +27,12 @@ export function decorateError(thrown: unknown, decoration: Decoration): Error {
   }
 }
 
+/** An error in words, without what was added to it: its name and message. */
+export function messageOf(thrown: unknown): string {
+  if (!isError(thrown)) return `the program threw ${describe(thrown)}`
+  return `${thrown.name}: ${originals.get(thrown)?.message ?? thrown.message}`
+}
+
 /** Leaves out interlace's own frames, so that Vitest's code frame points to the user's code. */
 export function withUserFrames(error: Error, origin: readonly string[]): Error {
   const frames = userFrames(error.stack)

@@ -5,12 +5,17 @@ import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import type { SearchName } from '../search/searches.ts'
 import { settingsOf } from '../search/settings.ts'
+import type { Variable } from '../store/saved-path.ts'
 import { htmlFromText, type HtmlOption } from './html-option.ts'
+import { checkedSave, type SaveOption } from './save-option.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+type Given = Options & SaveOption & HtmlOption
+
+const booleans: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
 /** What each variable says; the search itself checks what concerns it. */
-const variables: Readonly<Record<string, (text: string) => Options & HtmlOption>> = {
+const variables: Readonly<Record<string, (text: string) => Given>> = {
   INTERLACE_DELAYS: (text) => ({ delays: Number(text) }),
   INTERLACE_EXECUTIONS: (text) => ({ executions: Number(text) }),
   INTERLACE_TIME: (text) => ({ time: Number(text) }),
@@ -24,17 +29,40 @@ const variables: Readonly<Record<string, (text: string) => Options & HtmlOption>
   INTERLACE_SEARCH: (text) => ({ search: text as SearchName }),
   INTERLACE_PATH: (text) => ({ path: text }),
   INTERLACE_HTML: (text) => ({ html: htmlFromText(text) }),
+  INTERLACE_SAVE: (text) => ({ save: checkedSave(booleans[text] ?? text) }),
 }
 
 /** Reads the options that stand in the environment, which beat all others. */
-export function optionsFrom(environment: Environment): Options & HtmlOption {
+export function optionsFrom(environment: Environment): Given {
   refuseUnknown(environment)
-  let options: Options & HtmlOption = {}
+  let options: Given = {}
   for (const [variable, read] of Object.entries(variables)) {
     const text = environment[variable]?.trim()
     if (text === undefined || text === '') continue
-    options = { ...options, ...checked(variable, text, read(text)) }
+    options = { ...options, ...checked(variable, text, read) }
   }
+  return options
+}
+
+const forReplay = [
+  'INTERLACE_LATENCY',
+  'INTERLACE_STEPS',
+  'INTERLACE_SEARCH',
+  'INTERLACE_FAIRNESS',
+  'INTERLACE_TEMPERATURE',
+]
+
+/** Those of the variables that are set and that an execution depends on, apart from its path. */
+export function variablesForReplay(environment: Environment): readonly Variable[] {
+  return forReplay.flatMap((name) => {
+    const text = environment[name]?.trim() ?? ''
+    return text === '' ? [] : [[name, text] as const]
+  })
+}
+
+/** What such variables said in the one run in which a path was found. */
+export function optionsOnce(variables: readonly Variable[]): Options {
+  const { save: _, html: __, ...options } = optionsFrom(Object.fromEntries(variables))
   return options
 }
 
@@ -45,13 +73,14 @@ function refuseUnknown(environment: Environment): void {
   throw misuse(`There is no environment variable ${unknown}.`, `Known are ${Object.keys(variables).join(', ')}.`)
 }
 
-function checked(variable: string, text: string, given: Options & HtmlOption): Options & HtmlOption {
-  const { html: _, ...options } = given
+function checked(variable: string, text: string, read: (text: string) => Given): Given {
   try {
+    const options = read(text)
+    const { save: _, html: __, ...search } = options
     // The explorer of a path may be one of the test's own, which is not known here.
-    if (options.path === undefined) settingsOf(options)
-    else parsePath(options.path)
-    return given
+    if (search.path === undefined) settingsOf(search)
+    else parsePath(search.path)
+    return options
   } catch (error) {
     if (!(error instanceof InterlaceError)) throw error
     throw misuse(`The environment variable ${variable} is ${JSON.stringify(text)}.`, error.message)

@@ -3,10 +3,11 @@ import { misuse } from '../core/errors.ts'
 import { optionsFrom } from './environment.ts'
 import { userFrames } from './frames.ts'
 import { provided } from './merged-options.ts'
-import { runSearch, type WrittenTest } from './run-search.ts'
+import { runSearch } from './run-search.ts'
 import { splitArguments } from './split-options.ts'
 import type { SystematicTest } from './systematic-test.ts'
-import { timeoutBeyond } from './time-limits.ts'
+import type { WrittenTest } from './test-at-hand.ts'
+import { isDebugged, timeoutBeyond } from './time-limits.ts'
 
 type AnyBody = (...args: unknown[]) => unknown
 type Handler = (...args: unknown[]) => Promise<void>
@@ -77,6 +78,7 @@ function prepare(first: unknown, second: unknown): Prepared {
 
   /** A search that is given its time gets a timeout that does not come before it, unless one is given as well. */
   function timeoutFor(own: number | undefined): TestOptions {
+    if (isDebugged()) return { timeout: 0 }
     const time = timeFromEnvironment() ?? own ?? provided().options.time
     const given = vitest.timeout ?? TestRunner.getCurrentSuite().options?.timeout
     return typeof time !== 'number' || given !== undefined ? {} : { timeout: timeoutBeyond(time) }

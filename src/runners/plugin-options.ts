@@ -3,10 +3,13 @@ import type { ExplorerName } from '../explorers/named.ts'
 import type { Options } from '../search/options.ts'
 import { settingsOf } from '../search/settings.ts'
 import { htmlFolder, type HtmlOption } from './html-option.ts'
+import { checkedSave, type SaveOption } from './save-option.ts'
 
 /** What the plugin may be told for all tests of a project. It travels to the workers, so everything is plain data. */
 export interface PluginOptions
   extends
+    HtmlOption,
+    SaveOption,
     Pick<
       Options,
       | 'search'
@@ -19,8 +22,7 @@ export interface PluginOptions
       | 'fairness'
       | 'temperature'
       | 'seed'
-    >,
-    HtmlOption {
+    > {
   /** The delaying explorer, or a portfolio of them, by name. */
   readonly explorer?: ExplorerName | readonly ExplorerName[]
 }
@@ -38,6 +40,7 @@ const names = [
   'temperature',
   'seed',
   'html',
+  'save',
 ] as const satisfies readonly (keyof PluginOptions)[]
 
 /** Checks the plugin's options at once, where a mistake is still next to the person who made it. */
@@ -57,9 +60,10 @@ export function checkedPluginOptions(options: PluginOptions): PluginOptions {
       )
     }
   }
-  const { html, ...search } = options
-  settingsOf(search)
+  const { html, save, ...search } = options
   htmlFolder(html)
+  if (save !== undefined) checkedSave(save)
+  settingsOf(search)
   // What is undefined is not there: it hides no default.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }

@@ -1,29 +1,31 @@
 import type { TestContext } from 'vitest'
 import { InterlaceError, misuse } from '../core/errors.ts'
+import type { Program } from '../core/program.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { describeVerdict } from '../report/claims.ts'
 import { describeProgress } from '../report/progress.ts'
+import { describeOutlived } from '../report/saved.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import { programOf } from '../machines/program-of.ts'
 import { check } from '../search/check.ts'
 import type { Options } from '../search/options.ts'
 import type { Progress } from '../search/progress.ts'
+import { pathsFileOf } from '../store/location.ts'
+import { PathStore } from '../store/path-store.ts'
 import { Assertions } from './assertions.ts'
 import { withUserFrames } from './decorate-error.ts'
-import { htmlFolder } from './html-option.ts'
 import { mergedOptions } from './merged-options.ts'
 import { nothingToSearch } from './nothing-to-search.ts'
-import { failureOf } from './search-failure.ts'
+import { runPath } from './run-path.ts'
+import { updateOf } from './save-option.ts'
+import { savedFailure } from './saved-failure.ts'
+import { type Failing, SavedPaths } from './saved-paths.ts'
 import { summaryOf } from './search-summary.ts'
-import type { BodyContext, SearchOptions } from './systematic-test.ts'
-import { timeBudget } from './time-limits.ts'
-
-/** A test as it was written. */
-export interface WrittenTest {
-  readonly options: SearchOptions
-  /** Where it stands, as frames of a stack. */
-  readonly origin: readonly string[]
-}
+import type { BodyContext } from './systematic-test.ts'
+import { identityOf } from './task-identity.ts'
+import type { TestAtHand, WrittenTest } from './test-at-hand.ts'
+import { isDebugged, timeBudget } from './time-limits.ts'
+import { vitestUpdate } from './vitest-update.ts'
 
 /** Searches the executions of a body within a Vitest test, and throws what a failing one threw. */
 export async function runSearch(
@@ -32,22 +34,39 @@ export async function runSearch(
   body: (context: BodyContext) => unknown,
 ): Promise<void> {
   try {
-    const { html, ...options } = mergedOptions(test.options, context.task.fullTestName)
-    const folder = htmlFolder(html)
-    const verdict = await search(context, options, body)
-    context.task.meta.interlace = summaryOf(verdict)
-    if (verdict.counterexample !== undefined)
-      throw await failureOf(verdict, verdict.counterexample, context, test.origin, folder)
+    const { task, signal } = context
+    const merged = mergedOptions(test.options, task.fullTestName)
+    const store = new PathStore(pathsFileOf(task.file.filepath))
+    const saved = new SavedPaths(store, identityOf(task), updateOf(merged.save, vitestUpdate()))
+    const time = timeBudget(merged.search.time, task.timeout)
+    const options = { ...merged.search, time, signal, onProgress: announcer(task.name) }
+    const at = { ...test, context, merged, saved }
+    const program = programIn(context, body)
+    const { path } = options
+    const verdict =
+      path === undefined ? await searchFrom(program, options, at) : await runPath(program, { ...options, path }, at)
     judge(verdict, options, context)
+    const problem = path === undefined ? await saved.keep() : undefined
+    if (problem !== undefined) console.warn(`${task.name}: saved paths cannot be removed: ${problem}`)
   } catch (error) {
     throw error instanceof InterlaceError ? withUserFrames(error, test.origin) : error
   }
 }
 
-function search(context: TestContext, options: Options, body: (context: BodyContext) => unknown): Promise<Verdict> {
-  const { task, signal } = context
+/** Replays what is saved, and searches if all of it passes. */
+async function searchFrom(program: Program, options: Options, at: TestAtHand): Promise<Verdict> {
+  const { context, saved } = at
+  const failing = await saved.replay(program, options, isDebugged())
+  announce(at, failing)
+  const verdict = failing?.verdict ?? (await check(program, options))
+  context.task.meta.interlace = summaryOf(verdict, saved.regressions)
+  if (verdict.counterexample === undefined) return verdict
+  throw await savedFailure(verdict, verdict.counterexample, at, failing)
+}
+
+function programIn(context: TestContext, body: (context: BodyContext) => unknown): Program {
   const assertions = new Assertions(context)
-  const program = programOf((runtime) => {
+  return programOf((runtime) => {
     assertions.begin()
     const result = body(Object.assign(Object.create(context) as TestContext, runtime))
     if (!isThenable(result)) {
@@ -59,8 +78,19 @@ function search(context: TestContext, options: Options, body: (context: BodyCont
       return value
     })
   })
-  const time = timeBudget(options.time, task.timeout)
-  return check(program, { ...options, time, signal, onProgress: announcer(task.name) })
+}
+
+/** Prints which saved paths are of no use any more, and what the execution printed that still fails. */
+function announce({ context, saved }: TestAtHand, failing: Failing | undefined): void {
+  for (const { saved: path, came, difference = '' } of saved.regressions) {
+    if (came === 'outlived')
+      console.warn(`${context.task.name}: ${describeOutlived(path, difference, saved.update === 'all')}`)
+  }
+  if (failing === undefined || isDebugged()) return
+  for (const { kind, process, text } of failing.trace.flatMap(({ notes }) => notes)) {
+    if (kind === 'console') console.log(text)
+    if (kind === 'log') console.log(`${process}: ${text}`)
+  }
 }
 
 /** Lets a long search be heard of: after 3 seconds, and then every 5. */

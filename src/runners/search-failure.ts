@@ -1,34 +1,44 @@
 import type { TestContext } from 'vitest'
 import type { Counterexample, Verdict } from '../core/verdict.ts'
 import { coloursFor, supportsColour, wantsColour } from '../report/colours.ts'
-import { reportFailure } from '../report/failure.ts'
+import { type FailureReport, reportFailure } from '../report/failure.ts'
 import { remarksOn } from '../report/remarks.ts'
 import { decorateError } from './decorate-error.ts'
 import { errorToShow } from './error-to-show.ts'
 import { provided } from './merged-options.ts'
 import { errorOf } from './outcome-error.ts'
 import { replayCommand } from './replay-command.ts'
+import { identityOf, isAmbiguous, namesOf } from './task-identity.ts'
+import type { TestAtHand } from './test-at-hand.ts'
 import type { TracedTest } from './trace-file-name.ts'
 import { writtenTrace } from './written-trace.ts'
 
 type Task = TestContext['task']
-type Suite = Task['file']['tasks'][number]
+
+/** What is said of a failure besides what the search found. */
+export interface Remarks {
+  /** What the path is called, if it was given. */
+  readonly given?: string | undefined
+  /** What a replay needs in the environment besides the path. */
+  readonly variables: Readonly<Record<string, string>>
+  /** What stands below the line that replays it. */
+  readonly lines: readonly string[]
+}
 
 /** The error of the failing execution, with what the search found about it; its page goes into a folder, if any. */
 export async function failureOf(
   verdict: Verdict,
   counterexample: Counterexample,
-  context: TestContext,
-  origin: readonly string[],
-  folder: string | undefined,
+  { context, origin, merged }: TestAtHand,
+  { given, variables, lines }: Remarks,
 ): Promise<unknown> {
   const { task } = context
   const error = errorOf(counterexample.outcome)
-  if (isSkip(error)) return error
   const { config, columns = 100 } = provided()
   const replay = replayCommand(
     {
       path: counterexample.path,
+      variables,
       file: task.file.name,
       names: namesOf(task),
       ambiguous: isAmbiguous(task),
@@ -36,49 +46,42 @@ export async function failureOf(
     },
     process.platform,
   )
-  const root = rootOf(task.file)
-  const { summary, block } = reportFailure(verdict, {
-    name: task.name,
-    colours: coloursFor({ enabled: wantsColour(process.env, supportsColour) }),
-    width: columns,
-    root,
-  })
-  const text = [summary, replay]
-  if (folder !== undefined) {
+  const { summary, block } = reportOf(verdict, task, wantsColour(process.env, supportsColour), columns, given)
+  const text = [summary, replay, ...lines]
+  if (merged.html !== undefined) {
     const { name, file } = task
+    const root = rootOf(file)
     const remarks = remarksOn(verdict, root)
     const failure = { name, file: file.name, summary, counterexample, error: errorToShow(error), replay, remarks, root }
-    text.push(await writtenTrace(failure, tracedTest(task), folder, context))
+    text.push(await writtenTrace(failure, tracedTest(task), merged.html, context))
   }
   return decorateError(error, { text: text.join('\n'), block, origin })
 }
 
+/** The trace as it is kept: for no terminal in particular. */
+export function plainTraceOf(verdict: Verdict, task: Task): string {
+  return reportOf(verdict, task, false, 100).block
+}
+
+function reportOf(verdict: Verdict, task: Task, enabled: boolean, width: number, given?: string): FailureReport {
+  return reportFailure(verdict, {
+    name: task.name,
+    colours: coloursFor({ enabled }),
+    width,
+    root: rootOf(task.file),
+    given,
+  })
+}
+
 /** What `context.skip()` throws: no failure, but a message to Vitest. */
-function isSkip(error: unknown): boolean {
+export function isSkip(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'VITEST_PENDING'
-}
-
-function namesOf(task: Suite): string[] {
-  return [...(task.suite === undefined ? [] : namesOf(task.suite)), task.name]
-}
-
-/** Whether Vitest would take other tests of the file, too, when it is given the name of this one. */
-function isAmbiguous(task: Task): boolean {
-  const others = (suite: Suite): boolean =>
-    'tasks' in suite ? suite.tasks.some(others) : suite.id !== task.id && suite.fullTestName.includes(task.fullTestName)
-  return task.file.tasks.some(others)
 }
 
 function tracedTest(task: Task): TracedTest {
   const { name: file, projectName: project = '' } = task.file
-  return { file, names: namesOf(task), project, namesakes: namesakesBefore(task) }
-}
-
-/** How many tests of the file have the same full name and stand before this one. */
-function namesakesBefore(task: Task): number {
-  const tests = (suite: Suite): readonly Suite[] => ('tasks' in suite ? suite.tasks.flatMap(tests) : [suite])
-  const namesakes = task.file.tasks.flatMap(tests).filter(({ fullTestName }) => fullTestName === task.fullTestName)
-  return namesakes.findIndex(({ id }) => id === task.id)
+  const { names, place } = identityOf(task)
+  return { file, names, project, namesakes: place }
 }
 
 function rootOf({ filepath, name }: Task['file']): string {

@@ -1,4 +1,5 @@
 import type { EndedBy, Verdict } from '../core/verdict.ts'
+import type { Regression } from './saved-paths.ts'
 
 /** What a search did, as reporters find it in `task.meta.interlace`. */
 export interface SearchSummary {
@@ -11,6 +12,8 @@ export interface SearchSummary {
   readonly uncontrolled: readonly string[]
   /** The path of the failing execution. */
   readonly path?: string
+  /** The saved paths that were replayed, and what came of them; absent where there are none. */
+  readonly saved?: readonly { readonly path: string; readonly came: Regression['came'] }[]
 }
 
 declare module 'vitest' {
@@ -20,7 +23,10 @@ declare module 'vitest' {
 }
 
 /** The plain data of a verdict. */
-export function summaryOf({ counterexample, ...verdict }: Verdict): SearchSummary {
+export function summaryOf(
+  { counterexample, ...verdict }: Verdict,
+  regressions: readonly Regression[] = [],
+): SearchSummary {
   return {
     executions: verdict.executions,
     decisionPoints: verdict.decisionPoints,
@@ -29,5 +35,6 @@ export function summaryOf({ counterexample, ...verdict }: Verdict): SearchSummar
     endedBy: verdict.endedBy,
     uncontrolled: verdict.uncontrolled.map(({ what }) => what),
     ...(counterexample === undefined ? {} : { path: counterexample.path }),
+    ...(regressions.length === 0 ? {} : { saved: regressions.map(({ saved: { path }, came }) => ({ path, came })) }),
   }
 }

@@ -12,7 +12,7 @@ export interface SplitArguments {
   readonly body: AnyBody | undefined
 }
 
-const searchNames = [...optionNames.filter((name) => name !== 'signal' && name !== 'onProgress'), 'html']
+const searchNames = [...optionNames.filter((name) => name !== 'signal' && name !== 'onProgress'), 'html', 'save']
 const vitestNames = [
   'timeout',
   'retry',

@@ -2,9 +2,10 @@ import type { TestContext, TestOptions } from 'vitest'
 import type { Runtime } from '../machines/runtime.ts'
 import type { Options } from '../search/options.ts'
 import type { HtmlOption } from './html-option.ts'
+import type { SaveOption } from './save-option.ts'
 
 /** What a test may say about its search; Vitest itself brings the signal and shows the progress. */
-export type SearchOptions = Omit<Options, 'signal' | 'onProgress'> & HtmlOption
+export type SearchOptions = Omit<Options, 'signal' | 'onProgress'> & HtmlOption & SaveOption
 
 /** What a systematic test may be told: about its search, and what Vitest tells any test. */
 export type SystematicTestOptions = SearchOptions & Omit<TestOptions, 'concurrent' | 'sequential'>

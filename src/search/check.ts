@@ -21,7 +21,20 @@ import { counterexample, type Host, Smallest } from './smallest.ts'
 import { until } from './until.ts'
 
 /** Searches the executions of a program for one that fails, and says what it found and what it may claim. */
-export async function check(program: Program, options: Options = {}): Promise<Verdict> {
+export function check(program: Program, options: Options = {}): Promise<Verdict> {
+  return campaign(program, options, new Recorder(true))
+}
+
+/** Runs one path and nothing else; the recorder of the caller has the execution, whatever comes of it. */
+export function replay(
+  program: Program,
+  options: Options & { readonly path: string },
+  recorder: Recorder,
+): Promise<Verdict> {
+  return campaign(program, options, recorder)
+}
+
+async function campaign(program: Program, options: Options, replayed: Recorder): Promise<Verdict> {
   const settings = settingsOf(options)
   refuseWhileDriving(
     'check was called inside of a body.',
@@ -30,7 +43,7 @@ export async function check(program: Program, options: Options = {}): Promise<Ve
   return oneAtATime(async () => {
     const world = program.open?.(settings.cache?.key === 'happens-before') ?? stillWorld
     try {
-      return await drive(world, new Campaign(program, world, settings).run())
+      return await drive(world, new Campaign(program, world, settings, replayed).run())
     } finally {
       world.close()
     }
@@ -57,6 +70,7 @@ class Campaign implements Host {
     private readonly program: Program,
     private readonly world: World,
     readonly settings: Settings,
+    private readonly replayed: Recorder,
   ) {
     this.budget = new Budget(settings)
     this.searching = settings.search.begin(settings)
@@ -99,8 +113,8 @@ class Campaign implements Host {
 
   /** Runs the one path that was asked for, once. */
   private *replay(): Generator<Execution, Verdict, Execution> {
-    const { path, explorers } = this.settings
-    const recorder = new Recorder(true)
+    const { settings, replayed: recorder } = this
+    const { path, explorers } = settings
     const execution = yield this.execution(
       { explorer: explorers[0], plan: new PathPlan(path?.delays ?? []), ...watching(path?.loop) },
       recorder,

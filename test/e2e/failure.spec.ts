@@ -5,7 +5,8 @@ import { createProject, timeless } from './project.ts'
 test('a lost deposit is found with one delay, shown at the assertion, and replayed by the printed line', async () => {
   const project = createProject({ 'account.ts': account, 'account.spec.ts': accountSpec })
 
-  const found = await project.vitest(['run'])
+  const unsaved = { INTERLACE_SAVE: 'false' }
+  const found = await project.vitest(['run'], unsaved)
   expect(found.code).toBe(1)
   expect(found.output).toContain('AssertionError: expected 20 to be 30 // Object.is equality\n\n')
   expect(found.output).toMatch(/no deposit is lost: fails with 1 delay \(found after \d executions/)
@@ -30,7 +31,7 @@ test('a lost deposit is found with one delay, shown at the assertion, and replay
   expect(replayed.output).toContain('no deposit is lost: fails on the given path')
   expect(replayed.output).toMatch(/❯ account\.spec\.ts:14:\d+\n/)
 
-  const again = await project.vitest(['run'])
+  const again = await project.vitest(['run'], unsaved)
   expect(timeless(again.output, project)).toBe(timeless(found.output, project))
 })
 

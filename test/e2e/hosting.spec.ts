@@ -71,22 +71,3 @@ test('colours are used where Vitest uses them', async () => {
   // eslint-disable-next-line no-control-regex
   expect(output).toMatch(/\u001B\[\d+m[^\n]*starts/)
 })
-
-test('watching, a fixed bug passes and one that comes back fails again', async () => {
-  const project = createProject({
-    ...failing,
-    'vitest.config.ts': 'export default { server: { watch: { usePolling: true, interval: 100 } } }',
-  })
-  const fixed = account.replace(
-    'async deposit',
-    'private last: Promise<void> = Promise.resolve()\n  deposit(amount: number) {\n' +
-      '    return (this.last = this.last.then(() => this.add(amount)))\n  }\n  async add',
-  )
-  const watching = project.watch([])
-  const ended = /(?:Waiting|Watching) for file changes/
-  expect(await watching.until(ended)).toContain('no deposit is lost: fails with 1 delay')
-  project.write({ 'account.ts': fixed })
-  expect(await watching.until(ended)).toContain('Tests  1 passed (1)')
-  project.write({ 'account.ts': account })
-  expect(await watching.until(ended)).toContain('no deposit is lost: fails with 1 delay')
-})

@@ -9,7 +9,7 @@ const page = /^trace {4}(\S+\.html)$/gm
 
 test('a failing test has its trace written on request, named in its text and attached', async () => {
   const project = createProject(files)
-  const { output, code } = await project.vitest(['run'], { INTERLACE_HTML: '1' })
+  const { output, code } = await project.vitest(['run'], { INTERLACE_HTML: '1', INTERLACE_SAVE: 'false' })
   expect(code).toBe(1)
   expect(output).toContain('AssertionError: expected 20 to be 30')
   expect(output).toContain('INTERLACE_PATH=run-to-completion:')
@@ -25,7 +25,7 @@ test('a failing test has its trace written on request, named in its text and att
   expect(output).toContain(`trace: ${path}`)
   expect(attachmentsOf(project)).toEqual([html])
 
-  const again = await project.vitest(['run'], { INTERLACE_HTML: '1' })
+  const again = await project.vitest(['run'], { INTERLACE_HTML: '1', INTERLACE_SAVE: 'false' })
   expect(pagesIn(again.output)).toEqual([path])
   expect(project.read(path)).toBe(html)
 })

@@ -37,8 +37,12 @@ export interface Project {
   vitest(args: readonly string[], env?: Environment): Promise<Ended>
   node(args: readonly string[], env?: Environment): Promise<Ended>
   tsc(args: readonly string[]): Promise<Ended>
+  /** Runs the command of the installed package. */
+  interlace(args: readonly string[], env?: Environment): Promise<Ended>
   /** Starts Vitest in its watch mode, until the test is over. */
   watch(args: readonly string[]): Watching
+  /** Starts Vitest, or Node itself, until the test is over. */
+  start(program: 'vitest' | 'node', args: readonly string[], env?: Environment): Watching
   /** Runs a line in the shell, as a person would who copies it from the output. */
   shell(line: string, env?: Environment): Promise<Ended>
 }
@@ -46,6 +50,8 @@ export interface Project {
 export interface Watching {
   /** Waits until something is printed that was not there the last time. */
   until(pattern: RegExp): Promise<string>
+  /** Types a line. */
+  type(line: string): void
 }
 
 /** Makes a project with these files; it is removed when the test is over. */
@@ -67,16 +73,27 @@ export function createProject(files: Readonly<Record<string, string>>): Project 
     node,
     vitest: (args, env) => node([vitest, ...args], env),
     tsc: (args) => node([tsc, ...args]),
+    interlace: (args, env) => node([commandOf(folder), ...args], env),
     watch: (args) => watch([vitest, 'watch', ...args], folder),
+    start: (program, args, env) => watch(program === 'vitest' ? [vitest, ...args] : args, folder, env),
     shell(line, env = {}) {
       const commands = join(folder, 'commands')
       mkdirSync(commands, { recursive: true })
-      // Nothing is fetched from anywhere: `npx vitest` is the installed one.
-      writeFileSync(join(commands, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${vitest}' "$@"\n`)
+      // Nothing is fetched from anywhere: `npx vitest` and `npx interlace` are the installed ones.
+      const programs = `case "$1" in interlace) program='${commandOf(folder)}';; *) program='${vitest}';; esac`
+      const script = `#!/bin/sh\n${programs}\nshift\nexec '${process.execPath}' "$program" "$@"\n`
+      writeFileSync(join(commands, 'npx'), script)
       chmodSync(join(commands, 'npx'), 0o755)
       return run('sh', ['-c', line], folder, { PATH: `${commands}${delimiter}${process.env['PATH'] ?? ''}`, ...env })
     },
   }
+}
+
+/** The file that npm would link to as the command `interlace`. */
+function commandOf(folder: string): string {
+  const home = join(dirname(folder), 'node_modules', 'interlace')
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { bin: { interlace: string } }
+  return join(home, bin.interlace)
 }
 
 /** Runs Vitest in this repository itself. */
@@ -93,11 +110,12 @@ export function timeless(output: string, { folder }: Project): string {
     .replaceAll(/(Start at|Duration) .*/g, '$1 <time>')
 }
 
-function watch(args: readonly string[], cwd: string): Watching {
-  const child = spawn(process.execPath, args, { cwd, env: { ...hostEnvironment(), NO_COLOR: '1' } })
+function watch(args: readonly string[], cwd: string, env: Environment = {}): Watching {
+  const child = spawn(process.execPath, args, { cwd, env: { ...hostEnvironment(), NO_COLOR: '1', ...env } })
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
+        if (child.exitCode !== null) resolve()
         child.once('exit', () => resolve())
         child.kill('SIGKILL')
       }),
@@ -107,6 +125,7 @@ function watch(args: readonly string[], cwd: string): Watching {
   child.stdout.on('data', added)
   child.stderr.on('data', added)
   return {
+    type: (line) => void child.stdin.write(`${line}\n`),
     async until(pattern) {
       const limit = Date.now() + 20_000
       while (!pattern.test(output)) {
@@ -166,7 +185,7 @@ function install(folder: string): void {
   const tarball = readdirSync(draft).find((file) => file.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', tarball], { cwd: draft })
   renameSync(join(draft, 'package'), join(modules, 'interlace'))
-  for (const name of ['picocolors', 'seedrandom', 'vitest', 'vite', '@types/node']) {
+  for (const name of ['msgpackr', 'picocolors', 'seedrandom', 'vitest', 'vite', '@types/node']) {
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
   }
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decorateError, withUserFrames } from '../../src/runners/decorate-error.ts'
+import { decorateError, messageOf, withUserFrames } from '../../src/runners/decorate-error.ts'
 import { misuse } from '../../src/core/errors.ts'
 
 const decoration = { text: 'fails with 1 delay\nreplay', block: 'trace', origin: ['    at a.spec.ts:1:1'] }
@@ -21,6 +21,13 @@ test('decorates an error once, however often it is thrown', () => {
   expect(error.message).toBe('kept\n\nagain')
   expect(error.stack).toContain('Error: kept\n\nagain\n')
   expect(error.stack).not.toContain('replay')
+})
+
+test('tells an error in words, without what was added to it', () => {
+  const error = new TypeError('kept')
+  decorateError(error, decoration)
+  expect(messageOf(error)).toBe('TypeError: kept')
+  expect(messageOf('a text')).toBe('the program threw "a text"')
 })
 
 test('leaves out the frames of interlace and of Node', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsFrom } from '../../src/runners/environment.ts'
+import { optionsFrom, variablesForReplay } from '../../src/runners/environment.ts'
 
 test('reads every variable', () => {
   expect(
@@ -15,6 +15,7 @@ test('reads every variable', () => {
       INTERLACE_EXPLORER: 'random, round-robin',
       INTERLACE_SEARCH: 'sampling',
       INTERLACE_PATH: 'mine@7f3a:2.0',
+      INTERLACE_SAVE: 'false',
     }),
   ).toEqual({
     delays: 3,
@@ -28,7 +29,22 @@ test('reads every variable', () => {
     explorer: ['random', 'round-robin'],
     search: 'sampling',
     path: 'mine@7f3a:2.0',
+    save: false,
   })
+})
+
+test('tells what an execution depends on', () => {
+  expect(
+    variablesForReplay({
+      INTERLACE_STEPS: ' 20 ',
+      INTERLACE_LATENCY: '',
+      INTERLACE_DELAYS: '3',
+      INTERLACE_SEARCH: 'liveness',
+    }),
+  ).toEqual([
+    ['INTERLACE_STEPS', '20'],
+    ['INTERLACE_SEARCH', 'liveness'],
+  ])
 })
 
 test('takes an empty variable for one that is not there', () => {
@@ -45,6 +61,7 @@ test.each([
   ['INTERLACE_EXPLORER', 'nobody', 'There is no explorer called "nobody".'],
   ['INTERLACE_SEARCH', 'guess', 'There is no search called "guess".'],
   ['INTERLACE_PATH', '1.2.3', '"1.2.3" is not a path.'],
+  ['INTERLACE_SAVE', 'maybe', 'The option save is maybe.'],
 ])('names %s when it is %j', (variable, text, reason) => {
   expect(() => optionsFrom({ [variable]: text })).toThrow(
     `The environment variable ${variable} is ${JSON.stringify(text)}.\n${reason}`,

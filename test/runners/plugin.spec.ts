@@ -11,7 +11,14 @@ function providedBy(plugin: ReturnType<typeof interlace>, configFile?: string): 
 }
 
 test('hands its options to the workers', () => {
-  const options = { delays: 2, explorer: ['random', 'round-robin'], time: 500, seed: 'abc', html: 'pages' } as const
+  const options = {
+    delays: 2,
+    explorer: ['random', 'round-robin'],
+    time: 500,
+    seed: 'abc',
+    html: 'pages',
+    save: true,
+  } as const
   expect(providedBy(interlace(options))?.options).toEqual(options)
   expect(providedBy(interlace())?.options).toEqual({})
   expect(providedBy(interlace({ seed: undefined } as object))?.options).not.toHaveProperty('seed')
@@ -26,6 +33,7 @@ test('names a configuration file that Vitest does not find by itself', () => {
 
 test.each([
   [{ delays: -1 }, 'The option delays is -1.'],
+  [{ save: 'maybe' }, 'The option save is maybe.'],
   [{ delay: 1 }, 'The plugin has no option called "delay".'],
   [{ html: 1 }, 'The option html is 1.'],
   [{ path: 'random:1' }, 'The plugin has no option called "path".'],

@@ -22,6 +22,16 @@ test('writes a line for PowerShell', () => {
   )
 })
 
+test('names what else the execution depends on', () => {
+  const slow = { ...deposit, variables: { INTERLACE_LATENCY: '60000' } }
+  expect(replayCommand(slow, 'linux')).toMatch(
+    /^INTERLACE_PATH=run-to-completion:3\.0 INTERLACE_LATENCY=60000 npx vitest/,
+  )
+  expect(replayCommand(slow, 'win32')).toMatch(
+    /^\$env:INTERLACE_PATH='run-to-completion:3\.0'; \$env:INTERLACE_LATENCY='60000'; npx vitest/,
+  )
+})
+
 test('anchors a name that is part of another one', () => {
   expect(replayCommand({ ...deposit, ambiguous: true }, 'linux')).toContain(`-t '^no deposit is lost$'`)
 })

@@ -50,6 +50,21 @@ const outside: Record<string, [work: () => Promise<unknown>, what: string]> = {
   'zlib.gzip': [() => promisify(gzip)('text'), 'compression'],
 }
 
+test('what is outside is waited for after the process has stood still, as at a breakpoint', async () => {
+  const standsStill = () =>
+    new Promise((resolve) =>
+      realTimeout(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)
+        realTimeout(resolve, 50)
+      }, 3),
+    )
+  const program = programOf(async ({ pause }) => {
+    await pause()
+    await standsStill()
+  })
+  expect(await check(program, { path: 'run-to-completion:' })).toMatchObject({ passed: true, executions: 1 })
+})
+
 test.each(Object.entries(outside))('%s is waited for', async (_, [work]) => {
   const verdict = await check(
     programOf(async ({ pause }) => {

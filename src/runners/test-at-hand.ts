@@ -1,0 +1,18 @@
+import type { TestContext } from 'vitest'
+import type { MergedOptions } from './merged-options.ts'
+import type { SavedPaths } from './saved-paths.ts'
+import type { SearchOptions } from './systematic-test.ts'
+
+/** A test as it was written. */
+export interface WrittenTest {
+  readonly options: SearchOptions
+  /** Where it stands, as frames of a stack. */
+  readonly origin: readonly string[]
+}
+
+/** A test that is being run, with all that is known about it. */
+export interface TestAtHand extends WrittenTest {
+  readonly context: TestContext
+  readonly merged: MergedOptions
+  readonly saved: SavedPaths
+}
