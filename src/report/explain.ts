@@ -1,4 +1,4 @@
-import type { Note } from '../core/trace.ts'
+import type { Note, Step } from '../core/trace.ts'
 import { parsePath } from '../core/path.ts'
 import type { Counterexample, Twin } from '../core/verdict.ts'
 import { decisivePair, type DecisivePair } from './decisive-pair.ts'
@@ -96,6 +96,11 @@ function withoutFault(note: Note): string {
 
 function otherWay({ trace }: Twin, { step }: Parting): string {
   const other = trace[step]
-  const what = other === undefined ? 'it is over' : `${plain(other.process)} goes on with ${plain(other.what)}`
-  return `It passes when, in step ${step + 1}, ${what}.`
+  return `It passes when, in step ${step + 1}, ${other === undefined ? 'it is over' : clauseOf(other)}.`
+}
+
+/** What machines do is told by a verb, what async code gets is not. */
+function clauseOf({ process, what }: Step): string {
+  const isVerb = /^(?:starts|restarts|receives|(?:sends|receives|creates|answers) .*)$/s.test(what)
+  return isVerb ? `${plain(process)} ${plain(what)}` : `${plain(process)} goes on with ${plain(what)}`
 }

@@ -113,7 +113,7 @@ test('says on which path it passes if that has more delays', () => {
 test('says how the one that passes goes on, where no order differs', () => {
   const failing = [step('a', 'starts'), step('a', 'waits')]
   const passing = [step('a', 'starts'), step('b', 'starts')]
-  expect(differenceOf(failing, passing)).toBe('It passes when, in step 2, b goes on with starts.')
+  expect(differenceOf(failing, passing)).toBe('It passes when, in step 2, b starts.')
   expect(differenceOf(failing, failing.slice(0, 1))).toBe('It passes when, in step 2, it is over.')
 })
 
