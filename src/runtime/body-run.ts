@@ -1,4 +1,3 @@
-import { canonical } from '../core/canonical.ts'
 import { InterlaceError, misuse } from '../core/errors.ts'
 import { Fingerprint } from '../core/fingerprint.ts'
 import type { Failure, HotMonitor, Outcome, Waiting } from '../core/outcome.ts'
@@ -8,29 +7,18 @@ import type { Recorder } from '../core/trace.ts'
 import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
-import { describe } from './describe.ts'
 import { HappensBefore, Lane } from './happens-before.ts'
+import type { Inhabitants } from './inhabitants.ts'
 import { learning } from './learning-host.ts'
 import type { Operation, Process } from './process.ts'
 import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
+import { badName, meddling, tooLate } from './refusals.ts'
+import { Snapshots } from './snapshots.ts'
 import { stackBelow } from './stack.ts'
 import { Start } from './start.ts'
 
 const none: readonly HotMonitor[] = []
-
-/** What lives in an execution besides async processes. */
-export interface Inhabitants {
-  /** A step is over. */
-  stepped(): void
-  /** Nothing can go on but timers. */
-  idle(): void
-  /** The monitors that want something to happen yet. */
-  readonly hot: readonly HotMonitor[]
-  fingerprint(into: Fingerprint): boolean
-  /** Whether an operation of the body is part of that fingerprint. */
-  isKnown(operation: object): boolean
-}
 
 /** One execution of an async body: its processes, their pending operations, its clock. */
 export class BodyRun implements Run, ActiveRun {
@@ -46,7 +34,7 @@ export class BodyRun implements Run, ActiveRun {
   private readonly processes: ProcessTable
   private readonly main: Process
   private inhabitants: Inhabitants | undefined = undefined
-  private snapshots: (() => unknown)[] | undefined = undefined
+  private snapshots: Snapshots | undefined = undefined
   private generator: (() => number) | undefined = undefined
   private failure: Outcome | undefined = undefined
   /** Steps taken, and those of them that the inhabitants took. */
@@ -164,7 +152,7 @@ export class BodyRun implements Run, ActiveRun {
     if (this.taken !== this.inhabited + 1) return false
     if (!this.processes.areKnown((operation) => inhabitants.isKnown(operation))) return false
     into.add(this.chosen)
-    for (const snapshot of this.snapshots ?? []) into.text(canonical(snapshot()))
+    this.snapshots?.addTo(into)
     if (this.clockwork.now > 0 || this.clockwork.due !== Infinity) {
       this.processes.addDeadlines(into, this.clockwork.now)
     }
@@ -201,30 +189,15 @@ export class BodyRun implements Run, ActiveRun {
 
   /** Makes sure that the execution is still going on. */
   guard(what: string): void {
-    if (this.watching !== undefined && what !== 'log') {
-      this.refuse(
-        `The monitor ${this.watching} calls ${what}.`,
-        'A monitor never changes the program: it may only look, and throw.',
-      )
-    }
-    if (!this.isOver) return
-    this.refuse(
-      `${what} was called after its execution had ended.`,
-      'A body is run many times, and each execution has a runtime of its own: do not keep one in a variable outside ' +
-        'of the body, and await what the body starts.',
-    )
+    if (this.watching !== undefined && what !== 'log') this.refuse(...meddling(this.watching, what))
+    if (this.isOver) this.refuse(...tooLate(what))
   }
 
   /** Gives out a name that may be used once in an execution. */
   claim(kind: Named, name: string): void {
     const isText = typeof name === 'string' && name !== ''
-    if (isText && name !== 'main' && name !== 'clock' && !this.world.isTaken(kind, name)) return
-    const what = kind === 'target' ? 'controlled target' : kind
-    if (!isText) this.refuse(`A ${what} needs a name, and was given ${describe(name)}.`, 'Names stand in the trace.')
-    this.refuse(
-      `There is a ${what} called ${JSON.stringify(name)} already.`,
-      'Give each a name of its own, for instance `worker ${i}` in a loop: the trace and the explorers tell them apart by it.',
-    )
+    const isFree = isText && name !== 'main' && name !== 'clock' && !this.world.isTaken(kind, name)
+    if (!isFree) this.refuse(...badName(kind, name))
   }
 
   /** Something else than async processes lives here, too. */
@@ -304,7 +277,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   addState(snapshot: () => unknown): void {
-    ;(this.snapshots ??= []).push(snapshot)
+    ;(this.snapshots ??= new Snapshots()).add(snapshot)
   }
 
   note(kind: 'call' | 'choice' | 'log' | 'signal', text: string, delays = 0): void {
@@ -360,15 +333,11 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   private noteState(recorder: Recorder): void {
+    if (this.snapshots === undefined) return
     const { generator } = this
     this.generator = () => 0 // only recorded executions look: what is looked at must not change anything
-    for (const snapshot of this.snapshots ?? []) {
-      try {
-        recorder.note('state', '', describe(snapshot()))
-      } catch (error) {
-        this.misuse ??= misuse('The function given to state() throws.', 'It is called after every step.', error)
-      }
-    }
+    const wrong = this.snapshots.note(recorder)
+    this.misuse ??= wrong
     this.generator = generator
   }
 }
