@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { counted } from '../report/phrases.ts'
 import { plain } from '../report/text-line.ts'
 import { specOf } from '../store/location.ts'
@@ -15,7 +15,8 @@ export const prune: Command = {
   usage: 'interlace prune [--dry-run] [-- …]',
   purpose:
     'Removes the saved paths of spec files and of tests that are gone; what stands behind -- goes to Vitest, which ' +
-    'lists the tests. Paths that pass are kept: vitest run -u removes them.',
+    'lists the tests. Paths that pass are kept: vitest run -u removes them. So are those of spec files with skipped tests, ' +
+    'which Vitest does not list.',
   options: { 'dry-run': 'only says what would be removed' },
   words: 0,
   async run({ options, rest }, terminal) {
@@ -23,7 +24,7 @@ export const prune: Command = {
     const living = entries.filter(({ isOrphan }) => !isOrphan)
     const listed = living.length === 0 ? [] : await listTests(living, terminal, rest)
     const problems = [...unreadable, ...unknownIn(living, listed)]
-    const stale = entries.filter((entry) => entry.isOrphan || isGone(entry, listed))
+    const stale = entries.filter((entry) => entry.isOrphan || (!mayHide(entry, rest) && isGone(entry, listed)))
     for (const { id, saved, store, spec } of stale) {
       const problem = options.has('dry-run') ? undefined : await store.change({ remove: [saved] })
       if (problem === undefined) terminal.print(`  ${terminal.colours.yellow(id)}  ${spec} > ${plain(fullName(saved))}`)
@@ -40,6 +41,12 @@ export const prune: Command = {
 interface ListedTest {
   readonly name: string
   readonly file: string
+}
+
+/** Whether Vitest may leave out tests of a spec file that are there: those that are skipped, and those not asked for. */
+function mayHide({ store }: Entry, rest: readonly string[]): boolean {
+  if (rest.some((word) => /^(?:-t|--test-?name-?pattern|--shard|--tags?)/i.test(word))) return true
+  return /\.(?:skip|only|todo|skipIf|runIf)\b/.test(readFileSync(specOf(store.file), 'utf8'))
 }
 
 /** Whether a test is gone. Of a spec file without any test that Vitest knows, nothing can be said. */
@@ -76,7 +83,8 @@ async function listTests(
   const { output } = await startVitest(['list', ...specs, ...rest, '--json'], folder, { stdio: 'pipe', variables: {} })
     .ended
   try {
-    const listed = JSON.parse(output.slice(output.indexOf('['))) as readonly ListedTest[]
+    // What a configuration prints may stand before it.
+    const listed = JSON.parse(output.slice(`\n${output}`.lastIndexOf('\n['))) as readonly ListedTest[]
     return listed.map(({ name, file }) => ({ name, file: realpathSync(file) }))
   } catch {
     return []

@@ -19,7 +19,11 @@ export const show: Command = {
   async run({ words, options, rest }, terminal) {
     const entry = entryFor(words, entriesIn(terminal.folder))
     // A page has more in it than is kept.
-    if (options.has('html')) return replayEntry(entry, terminal.folder, rest, { INTERLACE_HTML: 'true' })
+    if (options.has('html')) {
+      const code = await replayEntry(entry, terminal.folder, rest, { INTERLACE_HTML: 'true' })
+      if (code === 0) terminal.complain('The path passes now: there is no page to write.')
+      return code
+    }
     const { outline, trace } = entry.saved
     const text = options.has('json')
       ? JSON.stringify({ ...entryData(entry), outline, trace }, null, 2)

@@ -21,7 +21,8 @@ export function startVitest(
     env: { ...process.env, ...variables },
   })
   let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+  // A character may come in two pieces.
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => void (output += text))
   return {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject)

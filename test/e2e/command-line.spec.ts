@@ -119,6 +119,19 @@ test('prune removes the paths of tests and spec files that are gone, and no othe
   expect(await project.interlace(['list'])).toEqual({ code: 0, output: '0 saved paths in 0 files\n' })
 })
 
+test('what is skipped, or not asked for, is not gone: prune keeps its paths, and replay says that nothing was run', async () => {
+  const project = await projectWithPaths()
+  project.write({ 'account.spec.ts': accountSpec.replace('systematicTest(', 'systematicTest.skip(') })
+  expect((await project.interlace(['prune'])).output).toContain('0 saved paths removed\n')
+  const replayed = await project.interlace(['replay', 'no deposit is lost'])
+  expect(replayed.code).toBe(2)
+  expect(replayed.output).toContain(
+    'Nothing was replayed: account.spec.ts has no such test any more, or it is skipped.',
+  )
+  project.write({ 'account.spec.ts': accountSpec })
+  expect((await project.interlace(['prune', '--', '-t', 'adds up'])).output).toContain('0 saved paths removed\n')
+})
+
 test('what is not understood gives help and the exit code 2, what cannot be read 1', async () => {
   const project = createProject({
     '__paths__/broken.spec.ts.paths': 'garbage',
