@@ -55,7 +55,8 @@ export class Recorder {
   }
 
   note(kind: Note['kind'], process: string, text: string, delays = 0): void {
-    this.notes.push({ kind, process, text, delays })
+    // What is nobody's own is told with the step in which it happens.
+    this.notes.push({ kind, process: kind === 'loop' ? (this.current?.process ?? process) : process, text, delays })
     if (kind === 'log') this.show?.(process, text)
   }
 

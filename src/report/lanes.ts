@@ -57,7 +57,6 @@ export function inLanes(lines: TraceLines, page: Page): readonly string[] | unde
 function across(process: string, text: string, page: Page): Segment {
   const column = marginOf(page)
   const words = text.trim()
-  if (process === '') return { column, text: shortened(words, page.width - column) }
   const isFailure = words.startsWith('✗ ')
   const line = isFailure ? `✗ ${process}: ${words.slice(2)}` : `${process}: ${words}`
   return { column, text: shortened(line, page.width - column) }

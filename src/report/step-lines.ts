@@ -8,7 +8,7 @@ import { plain } from './text-line.ts'
 export interface TraceLine {
   /** The step's number; absent on what happened within a step. */
   readonly number?: number
-  readonly kind: 'step' | 'note' | 'failure'
+  readonly kind: 'step' | 'note' | 'failure' | 'loop'
   readonly process: string
   readonly text: string
   /** The state after the step, where the program shows it. */
@@ -94,7 +94,7 @@ export function delayOfNote({ kind, delays }: Note): string {
 function lineOf(note: Note, text: string): TraceLine {
   const { kind, process, delays } = note
   return {
-    kind: kind === 'failure' ? 'failure' : 'note',
+    kind: kind === 'failure' || kind === 'loop' ? kind : 'note',
     process: plain(process),
     text: `  ${text}`,
     state: '',

@@ -35,7 +35,7 @@ export function remarkWidth({ remark }: TraceLine): number {
 /** Writes a line with its number, and its remark at a column of the remarks if there is room. */
 export function writeLine(line: TraceLine, cells: readonly Segment[], remarks: number, page: Page): string {
   const { colours, digits, width } = page
-  const paint = { step: undefined, note: colours.dim, failure: colours.red }[line.kind]
+  const paint = { step: undefined, note: colours.dim, failure: colours.red, loop: colours.yellow }[line.kind]
   const column = Math.max(endOf(cells) + gap, Math.min(remarks, width - widthOf(line.remark)))
   return placed([
     { column: 1, text: line.remark === '' ? '' : '╎', paint: colours.yellow },

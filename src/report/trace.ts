@@ -39,7 +39,7 @@ export function renderTrace(steps: readonly Step[], { width, colours, most = 40,
 /** The end, the delays, what is asked for, the beginning. */
 function whatMatters(told: readonly (readonly TraceLine[])[], asked: readonly number[]): readonly number[] {
   const matters = told.flatMap((lines, step) =>
-    lines.some(({ kind, remark }) => remark !== '' || kind === 'failure') ? [step] : [],
+    lines.some(({ kind, remark }) => remark !== '' || (kind !== 'note' && kind !== 'step')) ? [step] : [],
   )
   return [told.length - 1, ...matters, ...asked.filter((step) => step < told.length), 0]
 }

@@ -52,6 +52,14 @@ const forReplay = [
   'INTERLACE_TEMPERATURE',
 ]
 
+/** With these, the same path is another execution: what is found is good for this one run. */
+const forOneRun = ['INTERLACE_LATENCY', 'INTERLACE_STEPS', 'INTERLACE_TEMPERATURE']
+
+/** Those of some variables that make a run an experiment, which neither needs saved paths nor leaves any. */
+export function experimental(variables: readonly Variable[]): readonly string[] {
+  return variables.map(([name]) => name).filter((name) => forOneRun.includes(name))
+}
+
 /** Those of the variables that are set and that an execution depends on, apart from its path. */
 export function variablesForReplay(environment: Environment): readonly Variable[] {
   return forReplay.flatMap((name) => {

@@ -14,6 +14,7 @@ import { pathsFileOf } from '../store/location.ts'
 import { PathStore } from '../store/path-store.ts'
 import { Assertions } from './assertions.ts'
 import { withUserFrames } from './decorate-error.ts'
+import { experimental } from './environment.ts'
 import { mergedOptions } from './merged-options.ts'
 import { nothingToSearch } from './nothing-to-search.ts'
 import { runPath } from './run-path.ts'
@@ -37,7 +38,9 @@ export async function runSearch(
     const { task, signal } = context
     const merged = mergedOptions(test.options, task.fullTestName)
     const store = new PathStore(pathsFileOf(task.file.filepath))
-    const saved = new SavedPaths(store, identityOf(task), updateOf(merged.save, vitestUpdate()))
+    const isExperiment = experimental(merged.environment).length > 0
+    const update = isExperiment ? 'none' : updateOf(merged.save, vitestUpdate())
+    const saved = new SavedPaths(store, identityOf(task), update)
     const time = timeBudget(merged.search.time, task.timeout)
     const options = { ...merged.search, time, signal, onProgress: announcer(task.name) }
     const at = { ...test, context, merged, saved }
@@ -56,7 +59,8 @@ export async function runSearch(
 /** Replays what is saved, and searches if all of it passes. */
 async function searchFrom(program: Program, options: Options, at: TestAtHand): Promise<Verdict> {
   const { context, saved } = at
-  const failing = await saved.replay(program, options, isDebugged())
+  const isExperiment = experimental(at.merged.environment).length > 0
+  const failing = isExperiment ? undefined : await saved.replay(program, options, isDebugged())
   announce(at, failing)
   const verdict = failing?.verdict ?? (await check(program, options))
   context.task.meta.interlace = summaryOf(verdict, saved.regressions)
@@ -117,6 +121,12 @@ function judge(verdict: Verdict, options: Options, { task, signal }: TestContext
   }
   if (options.path !== undefined) return
   if (verdict.decisionPoints === 0) throw nothingToSearch(verdict)
+  if (verdict.liveness?.hot === false) {
+    throw misuse(
+      'No monitor was ever hot: the search for liveness had nothing to look for.',
+      'Add a monitor with a hot state, and see that what heats it is announced, or observed, under the name that it handles.',
+    )
+  }
   const claims = describeVerdict(verdict, process.cwd()).replaceAll('\n', ' ')
   if (verdict.endedBy === 'time') console.warn(`${task.name}: the time is over. ${claims}`)
   else if (verdict.uncontrolled.length > 0) console.warn(`${task.name}: ${claims}`)

@@ -2,6 +2,7 @@ import type { Counterexample, Verdict } from '../core/verdict.ts'
 import { describeChanged, describeOtherOutcome } from '../report/saved.ts'
 import { pathsFileOf } from '../store/location.ts'
 import type { SavedPath } from '../store/saved-path.ts'
+import { experimental } from './environment.ts'
 import { newSavedPath } from './new-saved-path.ts'
 import { errorOf } from './outcome-error.ts'
 import type { Failing } from './saved-paths.ts'
@@ -49,6 +50,8 @@ export function savedIn({ context }: TestAtHand): string {
 
 function whereSaved(at: TestAtHand, failing: Failing | undefined, problem: string | undefined): readonly string[] {
   if (problem !== undefined) return [`not saved: ${problem}`]
+  const names = experimental(at.merged.environment)
+  if (names.length > 0) return [`not saved: ${names.join(' and ')} holds for this run only`]
   const isSaved = failing !== undefined || (at.saved.update !== 'none' && !at.context.task.fails)
   return isSaved ? [savedIn(at)] : []
 }

@@ -209,7 +209,7 @@ test('where nothing can be written, the failure says so and is reported all the 
   expect(output).toMatch(/not saved: (?:a file stands where a folder should be|permission is denied)/)
 })
 
-test('what was set for one run is kept with the path, and in the line that replays it', async () => {
+test('what is set for one run stands in the line that replays it, and leaves the next run alone', async () => {
   const spec = `
     import { systematicTest } from 'interlace/vitest'
     import { appendFileSync } from 'node:fs'
@@ -226,6 +226,17 @@ test('what was set for one run is kept with the path, and in the line that repla
   const found = await run(project, [], { INTERLACE_LATENCY: '60000' })
   expect(found.output).toContain('Error: too late')
   expect(found.output).toMatch(/^INTERLACE_PATH=\S+ INTERLACE_LATENCY=60000 npx vitest run time\.spec\.ts/m)
+  expect(found.output).toContain('not saved: INTERLACE_LATENCY holds for this run only')
+  expect((await run(project)).output).not.toContain('too late')
+})
+
+test('a run with other limits neither replays nor replaces what is saved', async () => {
+  const project = createProject(failing)
+  await run(project)
+  const saved = project.read('__paths__/account.spec.ts.paths')
+  const cut = await run(project, [], { INTERLACE_STEPS: '2' })
+  expect(cut.output).toContain('not saved: INTERLACE_STEPS holds for this run only')
+  expect(project.read('__paths__/account.spec.ts.paths')).toBe(saved)
   expect(await run(project)).toMatchObject({ code: 1, runs: 1 })
 })
 

@@ -205,6 +205,7 @@ test('bad input gives an error that names it', async () => {
       systematicTest('bad explorer', { explorer: 'nobody' }, race)
       systematicTest('outlived', { path: 'run-to-completion:9.9.9' }, race)
       systematicTest('nothing to search', async ({ pause }) => pause())
+      systematicTest('nothing hot', { search: 'liveness' }, race)
       systematicTest('diverges', (t) => (globalThis.odd = !globalThis.odd) ? race(t) : t.pause())
       test('typo', () => {
         expect(() => systematicTest('typo', { delay: 1 }, race)).toThrow('no option called "delay"')
@@ -227,6 +228,7 @@ test('bad input gives an error that names it', async () => {
   expect(errors['bad explorer']).toContain('There is no explorer called "nobody"')
   expect(errors['outlived']).toContain('The path run-to-completion:9.9.9 does not fit this program')
   expect(errors['nothing to search']).toContain('The body has no decision point')
+  expect(errors['nothing hot']).toContain('No monitor was ever hot')
   expect(errors['diverges']).toContain('behaves differently on replay')
   expect(environment.output).toContain('The environment variable INTERLACE_DELAYS is "many".')
   expect(environment.output).toMatch(/❯ bad\.spec\.ts:\d+:\d+/)
