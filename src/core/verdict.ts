@@ -36,6 +36,8 @@ export interface Liveness {
   readonly fairness: Fairness
   /** How many states had been seen when loops were last looked for. */
   readonly states: number
+  /** Whether a monitor was hot in any of them: otherwise there was nothing to look for. */
+  readonly hot: boolean
   /** The bound that stood in for recognising loops, where a monitor was hot in states that could not be captured. */
   readonly temperature?: number
 }

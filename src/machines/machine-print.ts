@@ -6,6 +6,8 @@ import type { Instance } from './instance.ts'
 import { addItem, addMessage } from './message-print.ts'
 import { MachineTimer } from './timer.ts'
 
+const scratch = new Fingerprint()
+
 /** The fingerprints of all machines, summed up: a step changes one or two of them, and only those are made again. */
 export class MachinePrints {
   private readonly changes = new Set<Instance>()
@@ -25,10 +27,12 @@ export class MachinePrints {
   }
 
   private renew(machine: Instance): void {
+    write(scratch.reset(), machine) // which may refuse: what was known stays as it is then
     let print = this.prints[machine.index]
     if (print === undefined) this.prints[machine.index] = print = new Fingerprint()
     else this.count(print, -1)
-    write(print.reset(), machine)
+    print.high = scratch.high
+    print.low = scratch.low
     this.count(print, 1)
   }
 

@@ -120,9 +120,11 @@ export class ProcessTable {
     const waiting = this.processes.filter(isWaiting)
     const known = waiting.filter(({ operation }) => operation !== undefined)
     const others = waiting.filter(({ operation }) => operation === undefined)
+    // Where something can still happen, nobody knows that.
+    const promise = this.choices.length === 0 ? 'a promise that nothing settles' : 'a promise'
     return [...known, ...others].map(({ name, operation, last }) => {
       const after = last === undefined || last instanceof Start ? '' : `, after ${last.describe()}`
-      const reason = operation?.awaits() ?? `a promise that nothing settles${after}`
+      const reason = operation?.awaits() ?? `${promise}${after}`
       const stack = operation?.stack ?? last?.stack
       return { process: name, for: reason, ...(stack === undefined ? {} : { stack }) }
     })

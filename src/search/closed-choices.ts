@@ -37,6 +37,27 @@ function stepsOf({ edges }: GraphState, among: ReadonlySet<Edge>): readonly (rea
   return [...steps.values()]
 }
 
+/**
+ * The edges that have to be taken again and again by whoever goes round a cycle, when choices come out in every way: all
+ * options of the steps on the cycle, the shortest ways back to it, and so on.
+ */
+export function withAllOptions(cycle: readonly Edge[], closed: ReadonlySet<Edge>): ReadonlySet<Edge> {
+  const taken = new Set(cycle)
+  const states = new Set(cycle.map(({ from }) => from))
+  for (const { from, process } of taken) {
+    for (const option of from.edges) {
+      if (option.process !== process || !closed.has(option)) continue
+      taken.add(option)
+      if (states.has(option.to)) continue
+      for (const edge of wayTo(option.to, closed, ({ to }) => states.has(to)) ?? []) {
+        taken.add(edge)
+        states.add(edge.from)
+      }
+    }
+  }
+  return taken
+}
+
 /** A way through all of these edges that can be reached from a state, and back to it. */
 export function roundTrip(start: GraphState, edges: ReadonlySet<Edge>): readonly Edge[] {
   const trip: Edge[] = []

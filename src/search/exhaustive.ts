@@ -1,3 +1,4 @@
+import { misuse } from '../core/errors.ts'
 import type { DelayingExplorer } from '../core/explorer.ts'
 import type { EndedBy, Liveness, Stratum } from '../core/verdict.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
@@ -96,10 +97,20 @@ export class Exhaustive implements Searching {
         if (part.isComplete) break
       }
       const found = this.beside?.afterBound()
-      if (found !== undefined) yield found
+      if (found !== undefined) closesOnReplay(yield found)
       if (this.parts.some((part) => part.isComplete)) return 'exhausted'
       if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
       if (bound === delays) return 'delays'
     }
   }
+}
+
+/** What was put together from several executions must be one: if it is not, states are not what they are taken for. */
+function closesOnReplay({ outcome }: Execution): void {
+  if (outcome !== undefined && outcome.kind !== 'passed') return
+  throw misuse(
+    'A loop of states was found that is none when it is run: two states look alike and are not.',
+    'Something that matters lies outside of the state: a variable that handlers share, the order within a Set or a Map. ' +
+      'Keep it in the data of a machine (a list, where the order matters), or add it by state(() => …).',
+  )
 }

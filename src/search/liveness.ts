@@ -4,7 +4,7 @@ import type { Execution } from '../engine/execution.ts'
 import { GuidedPlan } from '../engine/plan.ts'
 import type { AcceptingGraph, CycleDetection } from './accepting-graph.ts'
 import { AcceptingPredecessors } from './accepting-predecessors.ts'
-import { closedChoices, roundTrip } from './closed-choices.ts'
+import { closedChoices, roundTrip, withAllOptions } from './closed-choices.ts'
 import { type Beside, Exhaustive } from './exhaustive.ts'
 import { FairGraph } from './fair-graph.ts'
 import { cycleThrough, lassoOf } from './lasso.ts'
@@ -63,7 +63,7 @@ class HotCycles implements Beside {
 
   get liveness(): Liveness {
     const { fairness, temperature } = this.settings
-    const claim = { fairness, states: this.looked }
+    const claim = { fairness, states: this.looked, hot: this.graph.isHot }
     return this.graph.isBlind && temperature !== undefined ? { ...claim, temperature: temperature.rounds } : claim
   }
 
@@ -111,7 +111,9 @@ function closedCycle(graph: StateGraph, detect: Detect): readonly Edge[] | undef
     for (const state of graph.states) graph.changed.add(state)
     const fair = new FairGraph(graph, true, (edge, hot) => hot === monitor && closed.has(edge))
     const arc = detect(fair).find()
-    if (arc !== undefined) return roundTrip(fair.node(arc.to).state, closed)
+    if (arc === undefined) continue
+    const cycle = cycleThrough(fair, arc)
+    return roundTrip(fair.node(arc.to).state, withAllOptions(cycle, closed))
   }
   return undefined
 }

@@ -62,7 +62,10 @@ export class Minimising {
     this.passingBelow = passingBelow
     this.isAsked = cache !== undefined
     const { isAsked } = this
-    this.strata = new ExplorerStrata(this.explorer, soundCache(this.explorer, cache), new StateCache(0), { isAsked })
+    // An execution that is cut off, or hot for too long, fails by its length, which no state tells.
+    const failsByLength = execution.outcome?.kind === 'cut' || execution.outcome?.kind === 'hot'
+    const states = failsByLength ? undefined : soundCache(this.explorer, cache)
+    this.strata = new ExplorerStrata(this.explorer, states, new StateCache(0), { isAsked })
     this.requests = this.run()
   }
 

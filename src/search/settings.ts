@@ -52,7 +52,14 @@ export function settingsOf(options: Options): Settings {
   }
   const { samples = (delays) => 100 + 3 ** delays } = options
   const search = searchNamed(options.search ?? 'auto')
-  const cache = cacheSettings(options.cache ?? search.caches ?? false)
+  const isBounded = options.temperature !== undefined && search.seeksCycles !== true
+  const cache = cacheSettings(options.cache ?? (search.caches === true && !isBounded))
+  if (isBounded && cache !== undefined) {
+    throw misuse(
+      'A temperature bound was asked for together with a cache of states.',
+      'How long a monitor has been hot is no part of a state: leave out one of the two, or take the search liveness.',
+    )
+  }
   if (search.seeksCycles === true && cache === undefined) {
     throw misuse(
       `The search ${search.name} was asked to do without a cache.`,

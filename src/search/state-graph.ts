@@ -41,6 +41,8 @@ export class StateGraph implements Watch {
   readonly states: GraphState[] = []
   /** States that are new or have new edges; whoever has seen to them takes them out. */
   readonly changed = new Set<GraphState>()
+  /** Whether a monitor was hot at all. */
+  isHot = false
   /** Whether a monitor was hot in a state that could not be captured. */
   isBlind = false
   private readonly known = new Map<bigint, GraphState>()
@@ -73,6 +75,7 @@ export class StateGraph implements Watch {
       this.history = []
     }
     const monitors = execution.hot()
+    if (monitors.length > 0) this.isHot = true
     const state = this.stateOf(execution, monitors)
     const decisions = taken !== undefined && this.wasDecisionPoint ? [taken, ...this.options] : this.options
     this.history.push(...decisions)

@@ -7,10 +7,12 @@ import {
   check,
   describeVerdict,
   explorers,
+  type Fingerprint,
   machine,
   messages,
   type Options,
   parsePath,
+  type Program,
   programOf,
 } from '../../src/index.ts'
 import { componentsOf } from '../../src/search/components.ts'
@@ -165,6 +167,62 @@ test('a verdict says what it claims of executions without an end', async () => {
   expect(verdict).toMatchObject({ endedBy: 'executions', liveness: { states: 17 } })
   expect(verdict.states).toBeGreaterThan(17)
   expect(describeVerdict(verdict)).toContain('No fair execution stays hot for ever among 17 states.')
+})
+
+test('a loop of states that is none when it is run is an error, not a claim', async () => {
+  // Which way it goes is chosen in the first step and hidden from the state: 0 → 1 → 2, or 1 → 0 → 2.
+  type Hidden = readonly [shown: number, way: 0 | 1]
+  const ways = { 0: [1, 2], 1: [2, 0] } as const
+  const hidden: Model<Hidden> = {
+    processes: 2,
+    initial: [3, 0],
+    next([shown, way], process) {
+      if (shown === 3)
+        return process === 1
+          ? ([
+              [0, 0],
+              [1, 1],
+            ] as const)
+          : []
+      return shown === 2 || process !== way + 1 ? [] : [[ways[way][shown as 0 | 1], way]]
+    },
+    isHot: ([shown]) => shown < 2,
+  }
+  const program = modelProgram(hidden)
+  const blurred: Program = {
+    start(host) {
+      const run = program.start(host)
+      const shown = (): number => (run as unknown as { state: Hidden }).state[0]
+      return Object.assign(run, {
+        fingerprint(into: Fingerprint) {
+          into.number(shown())
+          return true
+        },
+      })
+    },
+  }
+  for (const kind of searches) {
+    await expect(check(blurred, { search: kind, explorer: 'round-robin', delays: 3 })).rejects.toThrow(
+      'A loop of states was found that is none when it is run',
+    )
+  }
+})
+
+test('a loop that no choice leads out of takes the options that it meets, and no others', async () => {
+  const verdict = await search(politeForEver, { search: 'liveness', fairness: 'processes-and-choices' })
+  expect(parsePath(verdict.counterexample?.path ?? '').loop).toEqual({ stem: 5, steps: 4 })
+})
+
+test('a bound on the temperature does not go together with a cache: no state tells how long', async () => {
+  const spins: Body = (runtime) => {
+    starves(runtime)
+  }
+  const cached = { search: 'exhaustive', explorer: 'random', temperature: 3, cache: true } as const
+  await expect(search(spins, cached)).rejects.toThrow('A temperature bound was asked for together with a cache')
+  const { counterexample } = await search(neverServes, { ...cached, cache: false })
+  expect(counterexample?.outcome).toMatchObject({ kind: 'hot', rounds: 3 })
+  const unsaid = await search(neverServes, { search: 'exhaustive', explorer: 'random', temperature: 3 })
+  expect(unsaid.counterexample?.outcome).toMatchObject({ kind: 'hot', rounds: 3 })
 })
 
 test('a path whose loop is no loop any more is recognised', async () => {

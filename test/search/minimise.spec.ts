@@ -3,6 +3,7 @@ import { account } from '../../fixtures/account.ts'
 import { choices } from '../../fixtures/choices.ts'
 import { boundedBuffer } from '../../fixtures/protocols/bounded-buffer.ts'
 import { diningPhilosophers } from '../../fixtures/protocols/dining-philosophers.ts'
+import { modelProgram } from '../../fixtures/model-program.ts'
 import { lcr } from '../../fixtures/protocols/lcr.ts'
 import { parsePath } from '../../src/core/path.ts'
 import type { Program } from '../../src/core/program.ts'
@@ -178,3 +179,14 @@ describe('a twin', () => {
     expect(counterexample?.twin).toBeUndefined()
   })
 })
+
+test.each([roundRobin, runToCompletion])(
+  'an execution without an end is made as small as can be: $name',
+  async (explorer) => {
+    const endless = modelProgram({ processes: 2, initial: 0, next: (state: number) => [(state + 1) % 5] })
+    const options = { explorer, steps: 60, cache: true } as const
+    const { counterexample } = await check(endless, { ...options, ...walk })
+    // It fails by its length, which no state tells: without a delay, too.
+    expect(counterexample).toMatchObject({ path: `${explorer.name}:`, minimal: true, outcome: { kind: 'cut' } })
+  },
+)
