@@ -12,7 +12,7 @@ import { errorOf } from './outcome-error.ts'
 import { savedIn, since } from './saved-failure.ts'
 import { failureOf, isSkip } from './search-failure.ts'
 import { summaryOf } from './search-summary.ts'
-import type { TestAtHand } from './test-at-hand.ts'
+import { type TestAtHand, wantsTwin } from './test-at-hand.ts'
 
 /** Runs the one path that a test or the environment asks for, prints what it prints, and throws what it throws. */
 export async function runPath(
@@ -25,7 +25,7 @@ export async function runPath(
   const recorder = new Recorder(true, (process, text) => print(`${process}: ${text}`))
   const saved = knownAs(options.path, at)
   const difference = (): string | undefined => saved && firstDifference(saved, recorder.steps)
-  const verdict = await replay(program, options, recorder).catch((error: unknown) => {
+  const verdict = await replay(program, options, recorder, wantsTwin(at)).catch((error: unknown) => {
     throw explained(error, saved, difference())
   })
   const { counterexample } = verdict

@@ -24,7 +24,7 @@ import { type Failing, SavedPaths } from './saved-paths.ts'
 import { summaryOf } from './search-summary.ts'
 import type { BodyContext } from './systematic-test.ts'
 import { identityOf } from './task-identity.ts'
-import type { TestAtHand, WrittenTest } from './test-at-hand.ts'
+import { type TestAtHand, wantsTwin, type WrittenTest } from './test-at-hand.ts'
 import { isDebugged, timeBudget } from './time-limits.ts'
 import { vitestUpdate } from './vitest-update.ts'
 
@@ -60,7 +60,7 @@ export async function runSearch(
 async function searchFrom(program: Program, options: Options, at: TestAtHand): Promise<Verdict> {
   const { context, saved } = at
   const isExperiment = experimental(at.merged.environment).length > 0
-  const failing = isExperiment ? undefined : await saved.replay(program, options, isDebugged())
+  const failing = isExperiment ? undefined : await saved.replay(program, options, isDebugged(), wantsTwin(at))
   announce(at, failing)
   const verdict = failing?.verdict ?? (await check(program, options))
   context.task.meta.interlace = summaryOf(verdict, saved.regressions)

@@ -35,14 +35,14 @@ export class SavedPaths {
     readonly update: Update,
   ) {}
 
-  /** Replays what is saved, one execution each, up to the first that still fails. */
-  async replay(program: Program, options: Options, prints: boolean): Promise<Failing | undefined> {
+  /** Replays what is saved, one execution each, up to the first that still fails; that one may be compared with its twin. */
+  async replay(program: Program, options: Options, prints: boolean, compares = false): Promise<Failing | undefined> {
     for (const saved of this.read()) {
       const recorder = new Recorder(prints)
       try {
         // What was set for the run in which it was found stands nowhere else now.
         const once = optionsOnce(saved.conditions.environment)
-        const verdict = await replay(program, { ...options, ...once, path: saved.path }, recorder)
+        const verdict = await replay(program, { ...options, ...once, path: saved.path }, recorder, compares)
         const difference = firstDifference(saved, recorder.steps)
         const came = verdict.passed ? 'passes' : 'fails'
         this.regressions.push({ saved, came, difference })

@@ -2,6 +2,7 @@ import type { TestContext } from 'vitest'
 import type { MergedOptions } from './merged-options.ts'
 import type { SavedPaths } from './saved-paths.ts'
 import type { SearchOptions } from './systematic-test.ts'
+import { isDebugged } from './time-limits.ts'
 
 /** A test as it was written. */
 export interface WrittenTest {
@@ -15,4 +16,9 @@ export interface TestAtHand extends WrittenTest {
   readonly context: TestContext
   readonly merged: MergedOptions
   readonly saved: SavedPaths
+}
+
+/** Whether a path that is replayed needs its passing twin: a page shows it beside the one that fails. */
+export function wantsTwin({ merged }: TestAtHand): boolean {
+  return merged.html !== undefined && !isDebugged()
 }

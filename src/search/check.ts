@@ -25,16 +25,20 @@ export function check(program: Program, options: Options = {}): Promise<Verdict>
   return campaign(program, options, new Recorder(true))
 }
 
-/** Runs one path and nothing else; the recorder of the caller has the execution, whatever comes of it. */
+/**
+ * Runs one path and nothing else; the recorder of the caller has the execution, whatever comes of it. Only if it is to be
+ * compared, and fails, its passing twin is looked for.
+ */
 export function replay(
   program: Program,
   options: Options & { readonly path: string },
   recorder: Recorder,
+  compares = false,
 ): Promise<Verdict> {
-  return campaign(program, options, recorder)
+  return campaign(program, options, recorder, compares)
 }
 
-async function campaign(program: Program, options: Options, replayed: Recorder): Promise<Verdict> {
+async function campaign(program: Program, options: Options, replayed: Recorder, compares = false): Promise<Verdict> {
   const settings = settingsOf(options)
   refuseWhileDriving(
     'check was called inside of a body.',
@@ -43,7 +47,7 @@ async function campaign(program: Program, options: Options, replayed: Recorder):
   return oneAtATime(async () => {
     const world = program.open?.(settings.cache?.key === 'happens-before') ?? stillWorld
     try {
-      return await drive(world, new Campaign(program, world, settings, replayed).run())
+      return await drive(world, new Campaign(program, world, settings, replayed, compares).run())
     } finally {
       world.close()
     }
@@ -71,6 +75,7 @@ class Campaign implements Host {
     private readonly world: World,
     readonly settings: Settings,
     private readonly replayed: Recorder,
+    private readonly compares: boolean,
   ) {
     this.budget = new Budget(settings)
     this.searching = settings.search.begin(settings)
@@ -122,7 +127,9 @@ class Campaign implements Host {
     if (path !== undefined && !(execution.plan.fits && closes(execution, path))) throw outlived(path, execution)
     this.ledger.add(execution)
     if (execution.outcome?.kind === 'passed') return { ...this.verdict('executions'), strata: [] }
-    return { ...this.failed(counterexample({ execution, recorder }, false)), strata: [] }
+    const failing = counterexample({ execution, recorder }, false)
+    const twin = this.compares && path?.loop === undefined ? yield* this.smallest.twinOf(execution) : undefined
+    return { ...this.failed(twin === undefined ? failing : { ...failing, twin }), strata: [] }
   }
 
   /** Runs a failing execution again to write it down; it must fail again. Then makes it smaller. */

@@ -62,7 +62,8 @@ export class Smallest {
     return { execution: yield* this.execute(request, recorder), recorder }
   }
 
-  private *twinOf(failing: Execution): Generator<Execution, Twin | undefined, Execution> {
+  /** The nearest execution that passes, if one is found. */
+  *twinOf(failing: Execution): Generator<Execution, Twin | undefined, Execution> {
     const path = yield* this.run(findTwin(failing), 1)
     if (path === undefined) return undefined
     const { execution, recorder } = yield* this.written(failing, path)

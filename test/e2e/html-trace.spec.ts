@@ -30,6 +30,16 @@ test('a failing test has its trace written on request, named in its text and att
   expect(project.read(path)).toBe(html)
 })
 
+test('the page of a saved path, and of a given one, has the execution that passes beside it', async () => {
+  const project = createProject(files)
+  await project.vitest(['run'])
+  for (const env of [{ INTERLACE_HTML: '1' }, { INTERLACE_HTML: '1', INTERLACE_PATH: 'run-to-completion:1' }]) {
+    const { output } = await project.vitest(['run'], env)
+    expect(output).toMatch(/on (?:a path saved on|the given path)/)
+    expect(project.read(pagesIn(output)[0] ?? '')).toContain('It passes when bob')
+  }
+})
+
 test('nothing is written without being asked for', async () => {
   const project = createProject(files)
   const { output } = await project.vitest(['run'])
