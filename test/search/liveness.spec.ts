@@ -136,6 +136,17 @@ test('an execution without an end whose loop cannot be seen is left at the step 
   expect(describeVerdict(verdict)).toContain('none stays hot for 100 rounds: a bound, no proof.')
 })
 
+test('complete is not claimed over an execution that was left at the step limit', async () => {
+  const body: Body = ({ spawn, pause }) => {
+    void spawn('alone', async () => {
+      for (;;) await pause()
+    })
+  }
+  // There is one execution, and nothing is left to run: only that it was not run to its end stands against it.
+  const verdict = await search(body, { search: 'liveness', explorer: 'round-robin', steps: 50 })
+  expect(verdict).toMatchObject({ passed: true, complete: false, executions: 1, steps: 50 })
+})
+
 test('the temperature rises in fair rounds only: one process that runs alone proves nothing', async () => {
   const body: Body = async ({ monitor, announce, spawn, pause }) => {
     monitor('patient', patient)
