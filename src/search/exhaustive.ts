@@ -4,6 +4,7 @@ import type { EndedBy, Liveness, Stratum } from '../core/verdict.ts'
 import type { Execution, Watch } from '../engine/execution.ts'
 import { ExplorerStrata } from './explorer-strata.ts'
 import { estimateRemaining, sumOf } from './remaining.ts'
+import { isExhaustedBelow, strataOf } from './portfolio.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -64,28 +65,11 @@ export class Exhaustive implements Searching {
   }
 
   isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean {
-    const part = this.parts.find((one) => one.explorer === explorer)
-    for (let fewer = 0; fewer < delays; fewer++) if (!part?.isCovered(fewer)) return false
-    return true
+    return isExhaustedBelow(this.parts, explorer, delays)
   }
 
   strata(): readonly Stratum[] {
-    const deepest = Math.max(...this.parts.map(({ executed }) => executed.length))
-    return Array.from({ length: deepest }, (_, delays) => {
-      const explorers = this.parts
-        .filter(({ executed }) => executed.length > delays)
-        .map((part) => {
-          const exhausted = part.isComplete || part.isCovered(delays)
-          const executions = part.executed[delays] ?? 0
-          return { explorer: part.explorer.name, executions, exhausted, missed: exhausted ? 0 : 1 }
-        })
-      return {
-        delays,
-        executions: explorers.reduce((sum, { executions }) => sum + executions, 0),
-        exhausted: this.isComplete() || this.parts.every((part) => part.isCovered(delays)),
-        explorers,
-      }
-    })
+    return strataOf(this.parts, this.isComplete())
   }
 
   private *run(): Generator<Request, EndedBy, Execution> {

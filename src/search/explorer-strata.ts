@@ -1,4 +1,5 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
+import type { Sampled } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { type Branch, branchOf, pathTo } from './branches.ts'
@@ -43,6 +44,21 @@ export class ExplorerStrata {
   /** All executions with so many delays have been run, or lead through states whose every continuation has. */
   isCovered(delays: number): boolean {
     return delays <= this.bound && (this.known?.allowsClaim(delays) ?? true)
+  }
+
+  /** How many strata it has come to. */
+  get depth(): number {
+    return this.executed.length
+  }
+
+  share(delays: number): Sampled {
+    const exhausted = this.isComplete || this.isCovered(delays)
+    return {
+      explorer: this.explorer.name,
+      executions: this.executed[delays] ?? 0,
+      exhausted,
+      missed: exhausted ? 0 : 1,
+    }
   }
 
   /** How far it is; `undefined` while several strata are under way at once. */

@@ -4,6 +4,7 @@ import type { Execution } from '../engine/execution.ts'
 import { ExplorerSamples } from './explorer-samples.ts'
 import { KnownStates } from './known-states.ts'
 import { estimateRemaining, sumOf } from './remaining.ts'
+import { isExhaustedBelow, strataOf } from './portfolio.ts'
 import type { Request, Search, Searching, Settings } from './search.ts'
 import { StateCache } from './state-cache.ts'
 
@@ -78,22 +79,11 @@ class Sampling implements Searching {
   }
 
   isExhaustedBelow(explorer: DelayingExplorer, delays: number): boolean {
-    const part = this.parts.find((one) => one.explorer === explorer)
-    for (let fewer = 0; fewer < delays; fewer++) if (part?.isCovered(fewer) !== true) return false
-    return true
+    return isExhaustedBelow(this.parts, explorer, delays)
   }
 
   strata(): readonly Stratum[] {
-    const deepest = Math.max(...this.parts.map(({ depth }) => depth))
-    return Array.from({ length: deepest }, (_, delays) => {
-      const explorers = this.parts.filter(({ depth }) => depth > delays).map((part) => part.share(delays))
-      return {
-        delays,
-        executions: explorers.reduce((sum, { executions }) => sum + executions, 0),
-        exhausted: this.isComplete() || this.parts.every((part) => part.isCovered(delays)),
-        explorers,
-      }
-    })
+    return strataOf(this.parts, this.isComplete())
   }
 
   private *run(): Generator<Request, EndedBy, Execution> {
