@@ -80,7 +80,7 @@ export class GuidedPlan implements Plan {
 }
 
 /** How many delays bring up a choice: a process, or the number of an option. */
-function delaysTo(choice: number, choices: number, point: DecisionPoint): number {
+export function delaysTo(choice: number, choices: number, point: DecisionPoint): number {
   if (point.comingUp === undefined) return choice
   let delays = 0
   while (delays < choices - 1 && point.comingUp(delays) !== choice) delays++
@@ -91,6 +91,14 @@ function delaysTo(choice: number, choices: number, point: DecisionPoint): number
 function writeDown(path: number[], passed: number, delays: number): number {
   for (let delay = 0; delay < delays; delay++) path.push(delay === 0 ? passed : 0)
   return delays === 0 ? passed + 1 : 1
+}
+
+/** The path of an execution that has spent so many delays at each of its decision points. */
+export function pathOf(decisions: readonly number[]): Path {
+  const path: number[] = []
+  let passed = 0
+  for (const delays of decisions) passed = writeDown(path, passed, delays)
+  return path
 }
 
 /** Draws every choice uniformly: the naive random walk, written down as the path that it took. */

@@ -10,10 +10,12 @@ export function describeProgress(progress: Progress): string {
   return [
     run,
     ...(Number.isFinite(rate) ? [`${numeral(Math.round(rate))}/s`] : []),
-    `stratum ${stratum}${Number.isFinite(strata) ? ` of ${strata}` : ''}`,
+    ...(Number.isFinite(stratum) ? [`stratum ${stratum}${Number.isFinite(strata) ? ` of ${strata}` : ''}`] : []),
     ...(done === 0 ? [] : [`${numeral(done)} done`]),
     ...(states > 0 ? [counted(states, 'state')] : []),
-    ...(frontier === undefined ? [] : [`${numeral(frontier)} beyond it`]),
+    ...(frontier === undefined
+      ? []
+      : [`${numeral(frontier)} ${Number.isFinite(stratum) ? 'beyond it' : 'left at least'}`]),
     ...(remaining === undefined ? [] : [`perhaps ${counted(remaining, 'execution')} to go`]),
     ...(Number.isFinite(left) ? [`at most ${duration(left)} left`] : []),
   ].join(', ')

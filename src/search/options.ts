@@ -13,7 +13,10 @@ export interface Options {
   readonly search?: SearchName
   /** The delay budget: the last stratum. Default: 4. */
   readonly delays?: number
-  /** By how many delays the bound of an exhaustive search is raised (δ of Fig. 5). Default: 1. */
+  /**
+   * By how many delays the bound of an exhaustive search is raised (δ of Fig. 5). Default: 1. With `Infinity`, no bound on
+   * delays and states of the program, every step out of every state is taken once, in as few executions as can be.
+   */
   readonly increment?: number
   /**
    * How states are remembered where they can be captured, so that what follows one is not run twice. Default: `true` for an

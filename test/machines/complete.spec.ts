@@ -26,12 +26,14 @@ describe.each([
   })
 
   test.each(explorers.map(({ name }) => name))(`is complete, with ${states} states, under %s`, async (explorer) => {
-    const verdict = await check(programOf(body), {
-      ...everything,
-      explorer: explorer as 'random',
-      cache: { key: 'program' },
-    })
-    expect(verdict).toMatchObject({ passed: true, complete: true, endedBy: 'exhausted', states })
+    const options = { ...everything, explorer: explorer as 'random', cache: { key: 'program' } } as const
+    const whole = { passed: true, complete: true, endedBy: 'exhausted', states }
+    const byStrata = await check(programOf(body), options)
+    expect(byStrata).toMatchObject(whole)
+    const inOneGo = await check(programOf(body), { ...options, increment: Infinity })
+    expect(inOneGo).toMatchObject(whole)
+    expect(inOneGo.executions).toBeLessThan(byStrata.executions)
+    expect(inOneGo.results.map(({ value }) => value)).toEqual(byStrata.results.map(({ value }) => value))
   })
 })
 

@@ -29,6 +29,13 @@ test('gives longer times in minutes', () => {
   expect(describeProgress({ ...progress, left: -5 })).toMatch(/at most 0 s left$/)
 })
 
+test('names no stratum when all are run at once', () => {
+  const inOneGo = { ...progress, stratum: Infinity, strata: Infinity, done: 0, states: 5678, frontier: 910 }
+  expect(describeProgress(inOneGo)).toBe(
+    '1,234 of 2,000 executions, 457/s, 5,678 states, 910 left at least, at most 2 s left',
+  )
+})
+
 test('says how many states were seen, how many executions wait beyond the stratum, and what may remain', () => {
   expect(describeProgress({ ...progress, states: 5678, frontier: 910, remaining: 2500 })).toBe(
     '1,234 of 2,000 executions, 457/s, stratum 2 of 4, 2 done, 5,678 states, 910 beyond it, ' +

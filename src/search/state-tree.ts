@@ -1,0 +1,178 @@
+const smallest = 1 << 10
+
+/** No state. */
+export const none = 0
+
+/** Where executions begin, before anything can be captured. */
+export const root = 1
+
+/** As many processes can go in one state as there are bits for them. */
+export const mostProcesses = 31
+
+// What is kept of a state: all of it together, as one look at memory costs more than anything else here.
+const width = 8
+const highAt = 0 // its fingerprint, in halves
+const lowAt = 1
+const depthAt = 2 // the steps before it
+const stretchAt = 3 // the stretch that leads there, and how much of it
+const decisionsAt = 4
+const untakenAt = 5 // the processes that nobody has let go, as bits: the first is the one with the smallest number
+const leftAt = 6 // the last of a list of moves that were left when a process made a choice
+
+/**
+ * States by number, each with the way that the first execution took to it, and with the steps out of it that nobody has
+ * taken yet. In flat arrays: there are millions.
+ */
+export class StateTree {
+  /** How many steps are known that nobody has taken. */
+  left = 1
+  private last = root
+  private states = new Int32Array(width * smallest)
+  private slots = new Int32Array(2 * smallest) // a hash table from fingerprints to numbers
+  // What was decided on stretches of executions, one after the other; where each of them begins here, and in which state.
+  private readonly decided: number[] = []
+  private readonly beginnings: number[] = []
+  private readonly stretchesFrom: number[] = []
+  private readonly leftMoves: number[] = [none]
+  private readonly leftBefore: number[] = [none]
+  private free = none // cells of these two that are not in use, in a list
+  /** States by depth; those before `shallowest` have nothing left. */
+  private readonly byDepth: number[][] = [[root]]
+  private shallowest = 0
+
+  constructor() {
+    this.set(root, untakenAt, 1)
+  }
+
+  /** How many states have been captured. */
+  get size(): number {
+    return this.last - root
+  }
+
+  /** The number of a state; 0 for one that is not known. */
+  find(high: number, low: number): number {
+    return this.slots[this.slot(high, low)] ?? none
+  }
+
+  /** Begins a stretch of an execution, in a state that is known. */
+  depart(state: number): void {
+    if (this.beginnings.at(-1) !== this.decided.length) this.beginnings.push(this.decided.length)
+    this.stretchesFrom[this.beginnings.length - 1] = state
+  }
+
+  /** Adds a state in which so many processes can go, at the end of the stretch, to which these decisions belong. */
+  add(high: number, low: number, enabled: number, depth: number, decisions: readonly number[]): number {
+    const state = ++this.last
+    if (width * state === this.states.length) this.grow()
+    for (const decision of decisions) this.decided.push(decision)
+    const stretch = this.beginnings.length - 1
+    this.set(state, highAt, high)
+    this.set(state, lowAt, low)
+    this.set(state, depthAt, depth)
+    this.set(state, stretchAt, stretch)
+    this.set(state, decisionsAt, this.decided.length - (this.beginnings[stretch] ?? 0))
+    this.set(state, untakenAt, 2 ** enabled - 1)
+    this.slots[this.slot(high, low)] = state
+    this.left += enabled
+    if (enabled > 0) this.list(state, Math.max(depth, this.shallowest))
+    return state
+  }
+
+  /** All decisions on the way to a state. */
+  wayTo(state: number): number[] {
+    if (state === root) return []
+    const stretch = this.get(state, stretchAt)
+    const beginning = this.beginnings[stretch] ?? 0
+    const way = this.wayTo(this.stretchesFrom[stretch] ?? root)
+    for (let index = 0; index < this.get(state, decisionsAt); index++) way.push(this.decided[beginning + index] ?? 0)
+    return way
+  }
+
+  depth(state: number): number {
+    return this.get(state, depthAt)
+  }
+
+  hasLeft(state: number): boolean {
+    return this.hasProcess(state) || this.get(state, leftAt) !== none
+  }
+
+  /** Whether a process is left that nobody has let go. */
+  hasProcess(state: number): boolean {
+    return this.get(state, untakenAt) !== 0
+  }
+
+  /** Takes a process, by its rank among those that can go; `false` if somebody has. */
+  take(state: number, rank: number): boolean {
+    const untaken = this.get(state, untakenAt)
+    const bit = 1 << rank
+    if ((untaken & bit) === 0) return false
+    this.set(state, untakenAt, untaken & ~bit)
+    this.left--
+    return true
+  }
+
+  /** Leaves a move for later. */
+  leave(state: number, move: number): void {
+    let cell = this.free
+    if (cell === none) cell = this.leftMoves.push(none) - 1
+    else this.free = this.leftBefore[cell] ?? none
+    this.leftMoves[cell] = move
+    this.leftBefore[cell] = this.get(state, leftAt)
+    this.set(state, leftAt, cell)
+    this.left++
+  }
+
+  /** Takes a move that was left; there must be one. */
+  takeLeft(state: number): number {
+    const cell = this.get(state, leftAt)
+    this.set(state, leftAt, this.leftBefore[cell] ?? none)
+    this.leftBefore[cell] = this.free
+    this.free = cell
+    this.left--
+    return this.leftMoves[cell] ?? none
+  }
+
+  /** A state with something left, of those the one with the fewest steps before it. */
+  next(): number | undefined {
+    for (; this.shallowest < this.byDepth.length; this.shallowest++) {
+      const states = this.byDepth[this.shallowest] ?? []
+      for (let state = states.at(-1); state !== undefined; state = states.at(-1)) {
+        if (this.hasLeft(state)) return state
+        states.pop()
+      }
+    }
+    return undefined
+  }
+
+  private list(state: number, depth: number): void {
+    while (this.byDepth.length <= depth) this.byDepth.push([])
+    this.byDepth[depth]?.push(state)
+  }
+
+  private get(state: number, what: number): number {
+    return this.states[width * state + what] ?? none
+  }
+
+  private set(state: number, what: number, value: number): void {
+    this.states[width * state + what] = value
+  }
+
+  /** Where a state stands in the table, or would. */
+  private slot(high: number, low: number): number {
+    const mask = this.slots.length - 1
+    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+      const state = this.slots[slot] ?? none
+      if (state === none || (this.get(state, lowAt) === low && this.get(state, highAt) === high)) return slot
+    }
+  }
+
+  private grow(): void {
+    const { states } = this
+    this.states = new Int32Array(2 * states.length)
+    this.states.set(states)
+    this.slots = new Int32Array(2 * this.slots.length)
+    for (let state = root + 1; state < this.last; state++) {
+      this.slots[this.slot(this.get(state, highAt), this.get(state, lowAt))] = state
+    }
+  }
+}
