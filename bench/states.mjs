@@ -9,64 +9,75 @@ import { check } from '../dist/index.js'
 setFlagsFromString('--expose_gc')
 const collect = runInNewContext('gc')
 
+// The states of a manager; the last two are decisions, too.
 const working = 0
 const prepared = 1
 const committed = 2
 const aborted = 3
+const undecided = 0
 
-/** Processes 1 to n are the managers, n + 1 is the coordinator: 0 is undecided, 1 has committed, 2 has aborted. */
+/**
+ * Processes 1 to n are the managers, n + 1 is the coordinator, which has decided nothing, to commit or to abort. The
+ * state is four numbers, and a step makes nothing: the search is to be measured.
+ */
 function commit(n) {
-  /** The states that a step of a process can lead to. */
-  function next({ managers, sent, known, decision }, process) {
-    if (process === n + 1) {
-      if (decision !== 0) return []
-      const after = []
-      for (let index = 0; index < n; index++) {
-        const bit = 1 << index
-        if (sent & bit && !(known & bit)) after.push({ managers, sent, known: known | bit, decision })
-      }
-      if (known === (1 << n) - 1) after.push({ managers, sent, known, decision: 1 })
-      after.push({ managers, sent, known, decision: 2 })
-      return after
-    }
-    const shift = 2 * (process - 1)
-    const is = (managers >>> shift) & 3
-    const become = (state, more = 0) => ({
-      managers: (managers & ~(3 << shift)) | (state << shift),
-      sent: sent | more,
-      known,
-      decision,
-    })
-    if (is === working) {
-      const own = [become(prepared, 1 << (process - 1)), become(aborted)]
-      return decision === 1 ? [...own, become(committed)] : decision === 2 ? [...own, become(aborted)] : own
-    }
-    if (decision === 1 && is !== committed) return [become(committed)]
-    return decision === 2 && is !== aborted ? [become(aborted)] : []
-  }
-
-  /** Whether a process can take a step: asked of all of them after each step, so it makes nothing. */
-  function canGo({ managers, decision }, process) {
-    if (process === n + 1) return decision === 0
-    const is = (managers >>> (2 * (process - 1))) & 3
-    return is === working || (decision === 1 && is !== committed) || (decision === 2 && is !== aborted)
-  }
-
+  const coordinator = n + 1
+  const everybody = (1 << n) - 1
   function start(host) {
     const choices = []
-    let state = { managers: 0, sent: 0, known: 0, decision: 0 }
+    let managers = 0 // two bits each
+    let sent = 0 // one bit each: who has said that it is prepared, and of whom the coordinator knows it
+    let known = 0
+    let decision = undecided
+    let enabled = 0 // one bit for each process
+
+    const stateOf = (process) => (managers >>> (2 * (process - 1))) & 3
+    function become(process, state) {
+      const shift = 2 * (process - 1)
+      managers = (managers & ~(3 << shift)) | (state << shift)
+    }
+    function canGo(process) {
+      if (process === coordinator) return decision === undecided
+      const is = stateOf(process)
+      return is === working || (decision !== undecided && is !== decision)
+    }
+    /** The coordinator hears from a manager, or decides. */
+    function coordinate() {
+      const heard = sent & ~known
+      const option = host.choose(bits(heard) + (known === everybody ? 2 : 1))
+      if (option < bits(heard)) known |= bitAt(heard, option)
+      else decision = known === everybody && option === bits(heard) ? committed : aborted
+    }
+    /** A manager gets ready or gives up by itself while it works, and does what it is told. */
+    function manage(process) {
+      if (stateOf(process) !== working) return become(process, decision)
+      const option = host.choose(decision === undecided ? 2 : 3)
+      become(process, option === 2 ? decision : option === 1 ? aborted : prepared)
+      if (option === 0) sent |= 1 << (process - 1)
+    }
+    function update() {
+      for (let process = 1; process <= coordinator; process++) {
+        const bit = 1 << process
+        if (canGo(process) === ((enabled & bit) !== 0)) continue
+        enabled ^= bit
+        if (enabled & bit) choices.push(process)
+        else choices.splice(choices.indexOf(process), 1)
+        host.step({ kind: enabled & bit ? 'enabled' : 'blocked', process })
+      }
+    }
+
     const run = {
       choices,
       clock: false,
       sealed: false,
       misuse: undefined,
       outcome: undefined,
-      isEnabled: (process) => choices.includes(process),
+      isEnabled: (process) => (enabled & (1 << process)) !== 0,
       nameOf: (process) => `process ${process}`,
       take(process) {
         host.recorder?.released(run.nameOf(process), 'goes', 0, undefined)
-        const after = next(state, process)
-        state = after[host.choose(after.length)]
+        if (process === coordinator) coordinate()
+        else manage(process)
         update()
       },
       settle() {
@@ -76,28 +87,30 @@ function commit(n) {
       waiting: () => [],
       end: () => {},
       fingerprint(into) {
-        const { managers, sent, known, decision } = state
         into.number(managers).number(sent | (known << n) | (decision << (2 * n)))
         return true
       },
     }
-    function update() {
-      for (let process = 1; process <= n + 1; process++) {
-        const place = choices.indexOf(process)
-        const isEnabled = canGo(state, process)
-        if (isEnabled === place >= 0) continue
-        if (isEnabled) choices.push(process)
-        else choices.splice(place, 1)
-        host.step({ kind: isEnabled ? 'enabled' : 'blocked', process })
-      }
-    }
-    for (let process = 1; process <= n + 1; process++) {
+    for (let process = 1; process <= coordinator; process++) {
       host.step({ kind: 'created', process, name: run.nameOf(process) })
     }
     update()
     return run
   }
   return { start }
+}
+
+function bits(set) {
+  let count = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+/** One of the bits of a set, by its rank. */
+function bitAt(set, rank) {
+  let rest = set
+  for (let index = 0; index < rank; index++) rest &= rest - 1
+  return rest & -rest
 }
 
 const everything = { search: 'exhaustive', delays: Infinity, executions: Infinity }

@@ -28,7 +28,7 @@ export class StateTree {
   left = 1
   private last = root
   private states = new Int32Array(width * smallest)
-  private slots = new Int32Array(2 * smallest) // a hash table from fingerprints to numbers
+  private slots = new Int32Array(4 * smallest) // a hash table: the number of a state, and half of its fingerprint
   // What was decided on stretches of executions, one after the other; where each of them begins here, and in which state.
   private readonly decided: number[] = []
   private readonly beginnings: number[] = []
@@ -72,7 +72,7 @@ export class StateTree {
     this.set(state, stretchAt, stretch)
     this.set(state, decisionsAt, this.decided.length - (this.beginnings[stretch] ?? 0))
     this.set(state, untakenAt, 2 ** enabled - 1)
-    this.slots[this.slot(high, low)] = state
+    this.fill(this.slot(high, low), state, low)
     this.left += enabled
     if (enabled > 0) this.list(state, Math.max(depth, this.shallowest))
     return state
@@ -160,10 +160,15 @@ export class StateTree {
   /** Where a state stands in the table, or would. */
   private slot(high: number, low: number): number {
     const mask = this.slots.length - 1
-    for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = (2 * low) & mask; ; slot = (slot + 2) & mask) {
       const state = this.slots[slot] ?? none
-      if (state === none || (this.get(state, lowAt) === low && this.get(state, highAt) === high)) return slot
+      if (state === none || (this.slots[slot + 1] === low && this.get(state, highAt) === high)) return slot
     }
+  }
+
+  private fill(slot: number, state: number, low: number): void {
+    this.slots[slot] = state
+    this.slots[slot + 1] = low
   }
 
   private grow(): void {
@@ -172,7 +177,8 @@ export class StateTree {
     this.states.set(states)
     this.slots = new Int32Array(2 * this.slots.length)
     for (let state = root + 1; state < this.last; state++) {
-      this.slots[this.slot(this.get(state, highAt), this.get(state, lowAt))] = state
+      const low = this.get(state, lowAt)
+      this.fill(this.slot(this.get(state, highAt), low), state, low)
     }
   }
 }

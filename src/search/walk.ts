@@ -23,6 +23,8 @@ interface Chart {
 
 /** One execution of a tour: the known way to a state, then on by steps that nobody has taken. */
 export class Walk implements Plan, Watch {
+  /** How many steps come before where it begins. */
+  private readonly due: number
   /** All delays that were spent or are to be, one number for each decision point; how many have been, and are kept. */
   private readonly decided: number[]
   private made = 0
@@ -39,6 +41,7 @@ export class Walk implements Plan, Watch {
     private readonly chart: Chart,
     private readonly start: number,
   ) {
+    this.due = chart.tree.depth(start)
     this.decided = chart.tree.wayTo(start)
     this.kept = this.decided.length
     chart.tree.depart(start)
@@ -55,16 +58,15 @@ export class Walk implements Plan, Watch {
   }
 
   stops(execution: Execution): boolean {
-    const { chart, start } = this
-    const { steps } = execution
-    if (steps === chart.settings.steps) return this.lose()
+    const { due, start } = this
+    if (execution.steps < due) return false
+    if (execution.steps === this.chart.settings.steps) return this.lose()
     if (this.state !== none) return this.arrive(execution)
-    if (steps < chart.tree.depth(start)) return false
     return this.numberOf(execution) === start ? this.goOn(start, execution) : this.lose()
   }
 
   ends(execution: Execution): void {
-    if (this.state !== none) this.numberOf(execution, 0)
+    if (this.state !== none) this.numberOf(execution, true)
   }
 
   spend(choices: number, point: DecisionPoint): number {
@@ -133,28 +135,27 @@ export class Walk implements Plan, Watch {
   }
 
   /** The number of the state at hand, which is added if it is new; 0 if it cannot be captured. */
-  private numberOf(execution: Execution, steps = stepsOut(execution)): number {
-    const { tree, settings } = this.chart
+  private numberOf(execution: Execution, isEnd = false): number {
     if (!execution.captureProgram(fingerprint.reset())) return none
     const { high, low } = fingerprint
-    const known = tree.find(high, low)
-    if (known !== none) return known
-    if (steps > mostProcesses || tree.size === settings.cache?.states) {
+    const known = this.chart.tree.find(high, low)
+    return known === none ? this.add(high, low, execution, isEnd) : known
+  }
+
+  private add(high: number, low: number, execution: Execution, isEnd: boolean): number {
+    const { tree, settings } = this.chart
+    const processes = isEnd ? 0 : execution.isDecisionPoint ? execution.enabled.length : 1
+    if (processes > mostProcesses || tree.size === settings.cache?.states) {
       this.lose()
       return none
     }
     const since = this.decided.slice(this.kept)
     this.kept = this.decided.length
-    return tree.add(high, low, steps, execution.steps, since)
+    return tree.add(high, low, processes, execution.steps, since)
   }
 
   private lose(): true {
     this.chart.isLost = true
     return true
   }
-}
-
-/** The steps out of a state, before any explicit choice in them. */
-function stepsOut(execution: Execution): number {
-  return execution.isDecisionPoint ? execution.enabled.length : 1
 }
