@@ -32,7 +32,8 @@ export class StateTree {
   // What was decided on stretches of executions, one after the other; where each of them begins here, and in which state.
   private readonly decided: number[] = []
   private readonly beginnings: number[] = []
-  private readonly stretchesFrom: number[] = []
+  private readonly departures: number[] = []
+  private departure = none // of the stretch under way, as long as it is not kept
   private readonly leftMoves: number[] = [none]
   private readonly leftBefore: number[] = [none]
   private free = none // cells of these two that are not in use, in a list
@@ -56,16 +57,15 @@ export class StateTree {
 
   /** Begins a stretch of an execution, in a state that is known. */
   depart(state: number): void {
-    if (this.beginnings.at(-1) !== this.decided.length) this.beginnings.push(this.decided.length)
-    this.stretchesFrom[this.beginnings.length - 1] = state
+    this.departure = state
   }
 
   /** Adds a state in which so many processes can go, at the end of the stretch, to which these decisions belong. */
   add(high: number, low: number, enabled: number, depth: number, decisions: readonly number[]): number {
     const state = ++this.last
     if (width * state === this.states.length) this.grow()
+    const stretch = this.stretch()
     for (const decision of decisions) this.decided.push(decision)
-    const stretch = this.beginnings.length - 1
     this.set(state, highAt, high)
     this.set(state, lowAt, low)
     this.set(state, depthAt, depth)
@@ -74,17 +74,19 @@ export class StateTree {
     this.set(state, untakenAt, 2 ** enabled - 1)
     this.fill(this.slot(high, low), state, low)
     this.left += enabled
-    if (enabled > 0) this.list(state, Math.max(depth, this.shallowest))
+    if (enabled > 0) this.list(state, depth)
     return state
   }
 
   /** All decisions on the way to a state. */
   wayTo(state: number): number[] {
-    if (state === root) return []
-    const stretch = this.get(state, stretchAt)
-    const beginning = this.beginnings[stretch] ?? 0
-    const way = this.wayTo(this.stretchesFrom[stretch] ?? root)
-    for (let index = 0; index < this.get(state, decisionsAt); index++) way.push(this.decided[beginning + index] ?? 0)
+    const ends: number[] = []
+    for (let end = state; end !== root; end = this.departures[this.get(end, stretchAt)] ?? root) ends.push(end)
+    const way: number[] = []
+    for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+      const beginning = this.beginnings[this.get(end, stretchAt)] ?? 0
+      for (let index = 0; index < this.get(end, decisionsAt); index++) way.push(this.decided[beginning + index] ?? 0)
+    }
     return way
   }
 
@@ -142,6 +144,16 @@ export class StateTree {
       }
     }
     return undefined
+  }
+
+  /** The stretch under way. Most lead to no new state, and are never kept. */
+  private stretch(): number {
+    if (this.departure !== none) {
+      this.beginnings.push(this.decided.length)
+      this.departures.push(this.departure)
+      this.departure = none
+    }
+    return this.beginnings.length - 1
   }
 
   private list(state: number, depth: number): void {

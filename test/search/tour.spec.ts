@@ -3,6 +3,7 @@ import { choices } from '../../fixtures/choices.ts'
 import { independentSteps } from '../../fixtures/independent-steps.ts'
 import { type Model, modelProgram, reachable } from '../../fixtures/model-program.ts'
 import { increment, randomModel, twoPhaseCommit } from '../../fixtures/models.ts'
+import type { Fingerprint } from '../../src/core/fingerprint.ts'
 import { parsePath } from '../../src/core/path.ts'
 import type { Program } from '../../src/core/program.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
@@ -138,9 +139,71 @@ async function expectLost(program: Program, options: object = {}): Promise<void>
 
 const countsOf = ({ executions, steps, pruned, results }: Verdict) => ({ executions, steps, pruned, results })
 
+test('what goes in circles is not followed round and round', async () => {
+  const ring = {
+    processes: 2,
+    initial: 0,
+    next: (at: number, process: number) => [(at + (process === 1 ? 1 : 39)) % 40],
+  }
+  const options = { ...inOneGo, explorer: 'run-to-completion' } as const
+  // Forwards through all states and back again would be 80 steps at once.
+  const verdict = await check(modelProgram(ring), { ...options, steps: 60 })
+  expect(verdict).toMatchObject({ complete: true, states: 40 })
+  expect(verdict.executions).toBe((await check(modelProgram(ring), options)).executions)
+})
+
 describe('it is left to a search by strata', () => {
   test('where the state of a program cannot be captured', async () => {
     await expectLost(programOf(independentSteps(2, 3)))
+  })
+
+  test('where only some states can be captured', async () => {
+    for (const [index, { model, states }] of randomModels(100, {}).entries()) {
+      const visited = new Set<string>()
+      let last = ''
+      const program = modelProgram(model, (key) => visited.add((last = key)))
+      const isSeen = (key: string) => (key.length + key.charCodeAt(key.length >> 1) + index) % 3 > 0
+      const blinking: Program = {
+        start: (host) => {
+          const run = program.start(host)
+          const fingerprint = run.fingerprint?.bind(run)
+          return Object.assign(run, {
+            fingerprint: (into: Fingerprint) => isSeen(last) && fingerprint?.(into) === true,
+          })
+        },
+      }
+      const verdict = await check(blinking, { ...inOneGo, executions: 5000 })
+      if (verdict.endedBy === 'executions') continue
+      expect(verdict).toMatchObject({ complete: true, endedBy: 'exhausted' })
+      expect(visited).toEqual(states)
+    }
+  })
+
+  test('where a state that cannot be captured has several steps out of it', async () => {
+    const next = (at: string, process: number) => {
+      if (at === '') return [`${process}`]
+      return at === '1' && process > 1 ? [`1${process}`] : []
+    }
+    const program = modelProgram({ processes: 3, initial: '', next, result: (at) => at })
+    let steps = 0
+    const blind: Program = {
+      start: (host) => {
+        steps = 0
+        const run = program.start(host)
+        const take = run.take.bind(run)
+        const fingerprint = run.fingerprint?.bind(run)
+        return Object.assign(run, {
+          take: (process: number) => {
+            steps++
+            take(process)
+          },
+          fingerprint: (into: Fingerprint) => steps !== 1 && fingerprint?.(into) === true,
+        })
+      },
+    }
+    await expectLost(blind)
+    const { results } = await check(blind, inOneGo)
+    expect(results.map(({ value }) => value).sort()).toEqual(['12', '13', '2', '3'])
   })
 
   test('where more processes can go than there are bits', async () => {
