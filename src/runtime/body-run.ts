@@ -7,6 +7,7 @@ import type { Recorder } from '../core/trace.ts'
 import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
+import { captureAnew } from './deferred.ts'
 import { HappensBefore, Lane } from './happens-before.ts'
 import type { Inhabitants } from './inhabitants.ts'
 import { learning } from './learning-host.ts'
@@ -59,6 +60,7 @@ export class BodyRun implements Run, ActiveRun {
     this.clockwork = new Clock(this.order)
     this.recorder = host.recorder
     active.hasPromises = false
+    captureAnew()
     this.processes = new ProcessTable(host)
     this.choices = this.processes.choices
     this.main = this.processes.main
