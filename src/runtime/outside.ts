@@ -57,10 +57,9 @@ export class Outside {
   readonly seen: Uncontrolled[] = []
   watching = false
   isListening = false
-  private readonly hook = createHook({
-    init: (id, type) => this.note(id, type),
-    destroy: (id) => void this.underWay.delete(id),
-  })
+  private readonly beginnings = createHook({ init: (id, type) => this.note(id, type) })
+  // Only while something is under way: with it, the garbage collector has to tell of every promise.
+  private readonly ends = createHook({ destroy: (id) => void this.underWay.delete(id) })
   private readonly underWay = new Set<number>()
   private before = new Map<string, number>()
 
@@ -80,8 +79,10 @@ export class Outside {
   watch(on: boolean): void {
     if (on === this.watching) return
     this.watching = on
-    if (on) this.hook.enable()
-    else this.hook.disable()
+    if (on) this.beginnings.enable()
+    else this.beginnings.disable()
+    if (on && this.underWay.size > 0) this.ends.enable()
+    else this.ends.disable()
   }
 
   /** Something arrived that the host lists nowhere. */
@@ -97,7 +98,10 @@ export class Outside {
     const isOurs = type === 'Timeout' || type === 'Immediate'
     if (stack === '' && (isOurs || this.seen.length > 0)) return
     if (stack !== '' && stack.split('\n').every((frame) => runner.test(frame))) return
-    if (lasting.has(type)) this.underWay.add(id)
+    if (lasting.has(type)) {
+      this.underWay.add(id)
+      this.ends.enable()
+    }
     if (!this.seen.some((other) => other.what === what && other.stack === stack)) this.seen.push({ what, stack })
   }
 }
