@@ -6,7 +6,7 @@ import type { Program, World } from '../core/program.ts'
 import { Recorder } from '../core/trace.ts'
 import type { Counterexample, EndedBy, Stratum, Uncontrolled, Verdict } from '../core/verdict.ts'
 import { drive, refuseWhileDriving } from '../engine/drive.ts'
-import { Execution, type Watch } from '../engine/execution.ts'
+import { type Conditions, Execution, type Watch } from '../engine/execution.ts'
 import { PathPlan } from '../engine/plan.ts'
 import { divergence, type Failure, sameSteps } from '../engine/same-execution.ts'
 import { Budget } from './budget.ts'
@@ -69,6 +69,7 @@ class Campaign implements Host {
   private readonly budget: Budget
   private readonly searching: Searching
   private readonly smallest = new Smallest(this)
+  private readonly unrecorded: Conditions
 
   constructor(
     private readonly program: Program,
@@ -79,6 +80,7 @@ class Campaign implements Host {
   ) {
     this.budget = new Budget(settings)
     this.searching = settings.search.begin(settings)
+    this.unrecorded = conditionsOf(settings, undefined)
   }
 
   *run(): Generator<Execution, Verdict, Execution> {
@@ -112,8 +114,8 @@ class Campaign implements Host {
   }
 
   execution({ explorer, plan, watch }: Request, recorder?: Recorder): Execution {
-    const { seed, steps, latency, temperature } = this.settings
-    return new Execution(this.program, explorer, plan, { seed, steps, latency, temperature, recorder }, watch)
+    const conditions = recorder === undefined ? this.unrecorded : conditionsOf(this.settings, recorder)
+    return new Execution(this.program, explorer, plan, conditions, watch)
   }
 
   /** Runs the one path that was asked for, once. */
@@ -213,6 +215,10 @@ class Campaign implements Host {
       ...(searching.liveness === undefined ? {} : { liveness: searching.liveness }),
     }
   }
+}
+
+function conditionsOf({ seed, steps, latency, temperature }: Settings, recorder: Recorder | undefined): Conditions {
+  return { seed, steps, latency, temperature, recorder }
 }
 
 function withoutClaims(stratum: Stratum): Stratum {

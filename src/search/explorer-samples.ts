@@ -1,4 +1,5 @@
 import type { DelayingExplorer } from '../core/explorer.ts'
+import type { Path } from '../core/path.ts'
 import { randomFrom } from '../core/random.ts'
 import type { Sampled } from '../core/verdict.ts'
 import type { Execution } from '../engine/execution.ts'
@@ -11,6 +12,10 @@ import type { Request } from './search.ts'
 /** The executions under one explorer, drawn stratum by stratum. */
 export class ExplorerSamples {
   private readonly tree: PathTree
+  // The draws under way
+  private delays = 0
+  private left = 0
+  private exhausts = false
 
   constructor(
     readonly explorer: DelayingExplorer,
@@ -56,19 +61,20 @@ export class ExplorerSamples {
     return this.tree.isExhausted(delays) && (this.known?.allowsClaim(delays) ?? true)
   }
 
-  /** Runs at most `quota` executions with so many delays, each once. */
-  *draw(delays: number, quota: number, exhausts: boolean): Generator<Request, void, Execution> {
-    const { tree, explorer } = this
-    for (let draws = 0; draws < quota; draws++) {
-      for (let path = tree.begin(delays); path !== undefined;) {
-        const request = { explorer, plan: new PathPlan(path) }
-        const watch = exhausts ? this.watch() : undefined
-        const execution = yield watch === undefined ? request : { ...request, watch }
-        this.known?.learn(execution)
-        path = tree.learn(execution)
-      }
-      if (tree.isExhausted(delays)) return
-    }
+  /** Begins to draw at most `quota` executions with so many delays, each once. Hands out the first one to run. */
+  begin(delays: number, quota: number, exhausts: boolean): Request | undefined {
+    this.delays = delays
+    this.left = quota
+    this.exhausts = exhausts
+    return this.draw()
+  }
+
+  /** Takes the execution that was handed out last. Hands out the next one to run, if there is one. */
+  learn(execution: Execution): Request | undefined {
+    this.known?.learn(execution)
+    const path = this.tree.learn(execution)
+    if (path !== undefined) return this.request(path)
+    return this.tree.isExhausted(this.delays) ? undefined : this.draw()
   }
 
   share(delays: number): Sampled {
@@ -87,6 +93,24 @@ export class ExplorerSamples {
     let worst = 0
     for (let fewer = 0; fewer <= delays; fewer++) worst = Math.max(worst, this.tree.missed(fewer))
     return worst
+  }
+
+  private draw(): Request | undefined {
+    const { tree, delays } = this
+    while (this.left > 0) {
+      this.left--
+      const path = tree.begin(delays)
+      if (path !== undefined) return this.request(path)
+      if (tree.isExhausted(delays)) return undefined
+    }
+    return undefined
+  }
+
+  private request(path: Path): Request {
+    const { explorer } = this
+    const plan = new PathPlan(path)
+    const watch = this.exhausts ? this.watch() : undefined
+    return watch === undefined ? { explorer, plan } : { explorer, plan, watch }
   }
 
   /** Before the first execution, nobody knows whether states can be captured. */

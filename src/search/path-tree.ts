@@ -28,6 +28,7 @@ export class PathTree {
   // The draw under way: the first `depth` places of the path, and the nodes that it came through
   private delays = 0
   private depth = 0
+  private child = 0 // at the place that was looked at last: to look for it again costs as much as a step
   private readonly path: number[] = []
   private readonly ancestors: number[] = []
 
@@ -124,12 +125,12 @@ export class PathTree {
       this.path[this.depth] = place
       this.ancestors[this.depth] = node
       this.depth++
-      node = nodes.child(node, place)
+      node = this.child
       if (node === 0) return this.path.slice(0, this.depth)
     }
   }
 
-  /** Draws an open place; each has at least the probability that it has among all. */
+  /** Draws an open place, and finds its child; each has at least the probability that it has among all. */
   private drawPlace(node: number): number {
     const { nodes, random } = this
     const first = nodes.firstPlace(node)
@@ -144,6 +145,7 @@ export class PathTree {
   /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
   private isOpen(node: number, place: number): boolean {
     const child = this.nodes.child(node, place)
+    this.child = child
     return child === 0 || (this.depth < this.delays - 1 && this.nodes.closed[child] !== this.delays)
   }
 

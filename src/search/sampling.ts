@@ -94,8 +94,8 @@ class Sampling implements Searching {
         const size = part.size(this.stratum)
         const exhausts = size !== undefined && this.fits(size, most - executions)
         const quota = exhausts ? size : samples(this.stratum)
-        const drawn = part.draw(this.stratum, this.stratum === 0 ? 1 : quota, exhausts)
-        for (let next = drawn.next(); next.done !== true; executions++) next = drawn.next(yield next.value)
+        let request = part.begin(this.stratum, this.stratum === 0 ? 1 : quota, exhausts)
+        for (; request !== undefined; executions++) request = part.learn(yield request)
         if (part.isComplete) return 'exhausted'
       }
       if (this.parts.every(({ isDone }) => isDone)) return 'exhausted'
