@@ -66,14 +66,12 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
 
     /** Takes steps until there are no more, or (`false`) the rest has to wait for a turn of the event loop. */
     function stepThrough(current: Execution, end: number): boolean {
-      const { synchronous } = world
-      let waited = timeWaited()
-      for (let steps = 1; current.advance(waited); steps++) {
-        if (waited > 0) waitingSince = undefined
-        waited = 0
-        // Where the program cannot be drained, the rest of a step happens in the coming turn, under our control.
-        if (!synchronous || (steps % stepsBetweenLooks === 0 && realTime.now() > end)) return false
-      }
+      const waited = timeWaited()
+      if (!current.advance(waited)) return true
+      if (waited > 0) waitingSince = undefined
+      // Where the program cannot be drained, the rest of a step happens in the coming turn, under our control.
+      if (!world.synchronous) return false
+      while (current.advanceBy(stepsBetweenLooks)) if (realTime.now() > end) return false
       return true
     }
     /** What passes at a breakpoint, or while a computer sleeps, is not waited for anything. */

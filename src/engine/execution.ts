@@ -89,6 +89,12 @@ export class Execution implements Host, DecisionPoint {
     this.run = program.start(this)
   }
 
+  /** Takes so many steps, or as many as there are, which is `false`. */
+  advanceBy(steps: number): boolean {
+    for (let left = steps; left > 0; left--) if (!this.advance()) return false
+    return true
+  }
+
   /** Takes one step. `false` when there is none: it is over or, without an outcome, waits for the outside. */
   advance(waited = 0): boolean {
     const run = this.run

@@ -39,11 +39,11 @@ export const active: {
   mark: number
   /** The mark given out last. A number is cheaper to hand on than the process itself, and keeps nothing alive. */
   lastMark: number
-  /** Whether a promise was made in this execution: without any, nothing waits for a drain. */
-  hasPromises: boolean
+  /** Whether no promise was made in this execution: nothing waits for a drain. */
+  isPromiseless: boolean
 } = {
   run: undefined,
   mark: 0,
   lastMark: 0,
-  hasPromises: false,
+  isPromiseless: true,
 }

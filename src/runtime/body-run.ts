@@ -49,6 +49,8 @@ export class BodyRun implements Run, ActiveRun {
   private bodyIsDone = false
   private value: unknown = undefined
   private isOver = false
+  /** Whether a step is over after a turn of the event loop only. */
+  private readonly turns: boolean
 
   constructor(
     host: Host,
@@ -59,7 +61,8 @@ export class BodyRun implements Run, ActiveRun {
     this.host = this.order === undefined ? host : learning(this.order, host)
     this.clockwork = new Clock(this.order)
     this.recorder = host.recorder
-    active.hasPromises = false
+    this.turns = !world.synchronous
+    active.isPromiseless = true
     captureAnew()
     this.processes = new ProcessTable(host)
     this.choices = this.processes.choices
@@ -98,8 +101,8 @@ export class BodyRun implements Run, ActiveRun {
     if (this.recorder !== undefined) this.world.listen(true)
     if (choice === clock) this.fireTimer()
     else this.release(choice)
-    if (!this.world.synchronous) return
-    if (active.hasPromises || this.ticks > 0) drain()
+    if (this.turns) return
+    if (!active.isPromiseless || this.ticks > 0) drain()
     active.mark = 0
     if (this.recorder !== undefined) this.world.listen(false)
   }

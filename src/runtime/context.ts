@@ -11,18 +11,17 @@ type Owned = Promise<unknown> & { [owner]?: number }
  * Hands back its undo.
  */
 export function followProcesses(): () => void {
-  const stop = promiseHooks.createHook({
-    init: own,
-    before(promise: Promise<unknown>) {
-      active.mark = (promise as Owned)[owner] ?? 0
-    },
-  }) as () => void
-  return stop
+  return promiseHooks.createHook({ init: own, before: enter }) as () => void
+}
+
+/** Goes on in the name of the process that a promise belongs to. */
+function enter(promise: Promise<unknown>): void {
+  active.mark = (promise as Owned)[owner] ?? 0
 }
 
 /** Gives a promise that is made to the process whose code is running. */
 export function own(promise: Promise<unknown>): void {
-  active.hasPromises = true
+  active.isPromiseless = false
   if (active.mark !== 0) (promise as Owned)[owner] = active.mark
 }
 

@@ -31,15 +31,11 @@ export interface BodyRuntime {
 
 /** The runtime of one execution. */
 export function runtimeOf(run: BodyRun): BodyRuntime {
-  const pause = (label?: string): Promise<void> => {
-    run.guard('pause')
-    const operation = new Pause(label, run.deadline())
-    run.issue(operation, undefined, pause)
-    return operation.promise
-  }
+  const pause: BodyRuntime['pause'] = (label) => pauseIn(run, label, pause)
+  const spawn: BodyRuntime['spawn'] = (name, body) => spawnIn(run, name, body, spawn)
   return {
     pause,
-    spawn: spawnIn(run),
+    spawn,
     controlled(name, target, options = {}) {
       run.guard('controlled')
       run.claim('target', name)
@@ -91,17 +87,28 @@ export function runtimeOf(run: BodyRun): BodyRuntime {
   }
 }
 
-function spawnIn(run: BodyRun): BodyRuntime['spawn'] {
-  const spawn = <T>(name: string, body: () => T | Promise<T>): Promise<T> => {
-    run.guard('spawn')
-    run.claim('process', name)
-    if (typeof body !== 'function') {
-      run.refuse(`spawn(${JSON.stringify(name)}, …) was not given a function.`, "Write spawn('alice', () => …).")
-    }
-    const process = run.create(name)
-    const { promise, resolve, reject } = new Deferred()
-    run.issue(new Start(run, process, body, resolve, reject, run.deadline()), process, spawn)
-    return promise as Promise<T>
+// Apart from the closures of an execution: what they do is compiled once for all executions.
+
+function pauseIn(run: BodyRun, label: string | undefined, boundary: BodyRuntime['pause']): Promise<void> {
+  run.guard('pause')
+  const operation = new Pause(label, run.deadline())
+  run.issue(operation, undefined, boundary)
+  return operation.promise
+}
+
+function spawnIn<T>(
+  run: BodyRun,
+  name: string,
+  body: () => T | Promise<T>,
+  boundary: BodyRuntime['spawn'],
+): Promise<T> {
+  run.guard('spawn')
+  run.claim('process', name)
+  if (typeof body !== 'function') {
+    run.refuse(`spawn(${JSON.stringify(name)}, …) was not given a function.`, "Write spawn('alice', () => …).")
   }
-  return spawn
+  const process = run.create(name)
+  const { promise, resolve, reject } = new Deferred()
+  run.issue(new Start(run, process, body, resolve, reject, run.deadline()), process, boundary)
+  return promise as Promise<T>
 }

@@ -148,7 +148,8 @@ describe('the clock', () => {
     const listening = defineExplorer('listening', () => {
       const inner = roundRobin.create(() => 0)
       return {
-        ...inner,
+        next: () => inner.next(),
+        delay: () => inner.delay(),
         step(event) {
           heard.push(`${event.kind} ${event.process}`)
           inner.step(event)
