@@ -316,11 +316,7 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   private fireTimer(): void {
-    const earliest = this.clockwork.pending().at(-1)
-    if (this.order !== undefined && earliest !== undefined) {
-      this.order.begin(this.historyOf(earliest.process), -1)
-      this.order.touch(this.order.clock)
-    }
+    if (this.order !== undefined) this.beginTimer(this.order)
     const timer = this.clockwork.next()
     if (timer === undefined) throw new Error('the clock was taken without a timer')
     const { process } = timer
@@ -335,6 +331,13 @@ export class BodyRun implements Run, ActiveRun {
     } catch (error) {
       this.fail(error, 'uncaught exception')
     }
+  }
+
+  private beginTimer(order: HappensBefore): void {
+    const earliest = this.clockwork.pending().at(-1)
+    if (earliest === undefined) return
+    order.begin(this.historyOf(earliest.process), -1)
+    order.touch(order.clock)
   }
 
   private noteState(recorder: Recorder): void {

@@ -110,11 +110,16 @@ function patched(
     const isImmediate = delayFrom === undefined
     const delay = isImmediate ? sliver : delayFrom(first)
     const args = isImmediate && first !== undefined ? [first, ...others] : others
-    const fire = args.length === 0 ? (callback as Callback) : () => (callback as Callback)(...args)
+    const fire = args.length === 0 ? (callback as Callback) : withArguments(callback as Callback, args)
     return new VirtualTimeout(run, kind, delay, repeats ? delay : undefined, fire, replacement)
   }
   // Node hangs the promise versions on the functions: util.promisify(setTimeout).
   return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original))
+}
+
+// Apart: a closure in the replacement would make every timer allocate what it closes over.
+function withArguments(callback: Callback, args: readonly unknown[]): () => void {
+  return () => callback(...args)
 }
 
 function clear(original: Original): Original {
