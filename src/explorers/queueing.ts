@@ -15,6 +15,7 @@ export abstract class Queueing implements Explorer {
   abstract delay(): void
 
   step(event: StepEvent): void {
+    if (event.kind === 'taken') return // first: it is told in every step
     if (event.kind === 'enabled') this.queue.push(event.process)
     else if (event.kind === 'blocked' || event.kind === 'ended') remove(this.queue, event.process)
   }

@@ -21,6 +21,7 @@ export function programOf(body: Body, options: BodyOptions = {}): Program {
     throw misuse(`A body is a function, not ${String(body)}.`, 'Write programOf(async ({ spawn }) => { … }).')
   }
   let world: BodyWorld | undefined
+  const begin = (run: BodyRun): unknown => body(fullRuntimeOf(run))
   return {
     open(happensBefore): World {
       world = new BodyWorld(options.quiescence !== 'turn', happensBefore)
@@ -28,7 +29,7 @@ export function programOf(body: Body, options: BodyOptions = {}): Program {
     },
     start(host: Host): Run {
       if (world === undefined) throw new Error('a program is opened before it is started')
-      const run = new BodyRun(host, world, (current) => body(fullRuntimeOf(current)))
+      const run = new BodyRun(host, world, begin)
       world.started(run)
       return run
     },
