@@ -1,6 +1,6 @@
 /**
  * The bodies that every contender runs. Each is written against three functions: `spawn` starts a process, `point` is a
- * place where another process may go first, `sleep` lets time pass. All of them are one step each.
+ * place where another process may go first, `timer` is the `setTimeout` of the contender. All of them are one step each.
  */
 export const bodies = [
   { name: '3 workers x 5 awaits', steps: 1 + 3 * 6, body: workers(3, 5) },
@@ -33,13 +33,13 @@ function chain(length, beside) {
 }
 
 function sleepers(count, awaits, sleeps) {
-  return async ({ spawn, point, sleep }) => {
+  return async ({ spawn, point, timer }) => {
     const processes = []
     for (let worker = 0; worker < count; worker++) {
       processes.push(
         spawn(`worker ${worker}`, async () => {
           for (let step = 0; step < awaits; step++) await point()
-          for (let step = 0; step < sleeps; step++) await sleep(10)
+          for (let step = 0; step < sleeps; step++) await new Promise((resolve) => timer(resolve, 10))
         }),
       )
     }

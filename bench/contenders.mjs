@@ -10,7 +10,7 @@ async function interlace(body, executions) {
     body({
       spawn: runtime.spawn,
       point: runtime.pause,
-      sleep: (time) => new Promise((resolve) => globalThis.setTimeout(resolve, time)),
+      timer: (callback, time) => globalThis.setTimeout(callback, time),
     }),
   )
   const verdict = await check(program, { search: 'sampling', delays: 6, samples: () => 10_000, executions })
@@ -21,6 +21,7 @@ async function interlace(body, executions) {
 function bare(body, executions) {
   const pending = []
   const point = () => new Promise((resolve) => void pending.push(resolve))
+  const timer = (callback) => void pending.push(callback)
   const spawn = (_name, run) => point().then(run)
   let seed = 1
   const below = (bound) => {
@@ -32,7 +33,7 @@ function bare(body, executions) {
       let steps = 0
       for (let execution = 0; execution < executions; execution++) {
         pending.length = 0
-        void point().then(() => body({ spawn, point, sleep: point }))
+        void point().then(() => body({ spawn, point, timer }))
         for (process._tickCallback(); pending.length > 0; steps++) {
           const index = below(pending.length)
           const release = pending[index]
@@ -55,8 +56,9 @@ async function fastCheck(body, executions) {
         steps++
         return scheduler.schedule(Promise.resolve())
       }
+      const timer = (callback) => void point().then(callback)
       const spawn = (_name, run) => point().then(run)
-      await scheduler.waitFor(point().then(() => body({ spawn, point, sleep: point })))
+      await scheduler.waitFor(point().then(() => body({ spawn, point, timer })))
     }),
     { numRuns: executions, seed: 1 },
   )
