@@ -109,15 +109,7 @@ export class BodyRun implements Run, ActiveRun {
 
   settle(waited: number): void {
     this.processes.settle()
-    this.order?.close()
-    if (this.inhabitants !== undefined) {
-      this.inhabitants.stepped()
-      this.order?.discard()
-      if (this.choices.length === 0) this.inhabitants.idle()
-      this.order?.close()
-    }
-    if (this.recorder !== undefined) this.noteState(this.recorder)
-    this.order?.discard()
+    if (this.order !== undefined || this.inhabitants !== undefined || this.recorder !== undefined) this.settleOthers()
     if (this.failure !== undefined) this.outcome = this.failure
     else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) this.finish()
     if (this.outcome !== undefined || this.choices.length === 0) this.misuse ??= this.world.findFakeTimers()
@@ -289,6 +281,19 @@ export class BodyRun implements Run, ActiveRun {
     this.recorder?.note(kind, this.current().name, text, delays)
   }
 
+  // Apart from `settle`, like others that few executions need: what is small is inlined into the loop over the steps.
+  private settleOthers(): void {
+    this.order?.close()
+    if (this.inhabitants !== undefined) {
+      this.inhabitants.stepped()
+      this.order?.discard()
+      if (this.choices.length === 0) this.inhabitants.idle()
+      this.order?.close()
+    }
+    if (this.recorder !== undefined) this.noteState(this.recorder)
+    this.order?.discard()
+  }
+
   /** It is over, unless a timer may yet bring what a monitor wants. */
   private finish(): void {
     const monitors = this.hot()
@@ -304,15 +309,23 @@ export class BodyRun implements Run, ActiveRun {
   private release(choice: ProcessId): void {
     const process = this.processes.get(choice)
     const operation = process?.operation
-    if (process === undefined || operation === undefined) throw new Error(`nothing is pending on process ${choice}`)
-    this.recorder?.released(process.name, operation.describe(), this.clockwork.now, operation.stack)
+    if (process === undefined || operation === undefined) throw nothingPending(choice)
+    if (this.recorder !== undefined) this.record(this.recorder, process, operation)
     process.operation = undefined
     process.last = operation
     this.processes.taken = process
     active.mark = process.lane.mark
     operation.process = undefined
-    this.order?.begin(this.historyOf(process), 2 + (process.lane.forks?.indexOf(process) ?? -1))
+    if (this.order !== undefined) this.begin(this.order, process)
     operation.release()
+  }
+
+  private record(recorder: Recorder, { name }: Process, operation: Operation): void {
+    recorder.released(name, operation.describe(), this.clockwork.now, operation.stack)
+  }
+
+  private begin(order: HappensBefore, process: Process): void {
+    order.begin(this.historyOf(process), 2 + (process.lane.forks?.indexOf(process) ?? -1))
   }
 
   private fireTimer(): void {
@@ -348,4 +361,8 @@ export class BodyRun implements Run, ActiveRun {
     this.misuse ??= wrong
     this.generator = generator
   }
+}
+
+function nothingPending(process: ProcessId): Error {
+  return new Error(`nothing is pending on process ${process}`)
 }
