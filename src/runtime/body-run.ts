@@ -209,7 +209,9 @@ export class BodyRun implements Run, ActiveRun {
 
   deadline(latency = this.host.latency): number {
     this.order?.look(this.order.clock)
-    return this.clockwork.now + latency
+    const deadline = this.clockwork.now + latency
+    this.processes.expect(deadline)
+    return deadline
   }
 
   create(name: string): Process {
