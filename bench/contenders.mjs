@@ -4,13 +4,16 @@ import { check, programOf } from '../dist/index.js'
 /** Each runs a body so many times and says how many executions and steps that were. */
 export const contenders = { 'bare loop': bare, interlace, 'fast-check': fastCheck }
 
+/** As in a body of a user: the global that is there when it is called. */
+const timer = (callback, time) => globalThis.setTimeout(callback, time)
+
 /** The search as users run it, with all its checks: nothing is switched off. */
 async function interlace(body, executions) {
   const program = programOf((runtime) =>
     body({
       spawn: runtime.spawn,
       point: runtime.pause,
-      timer: (callback, time) => globalThis.setTimeout(callback, time),
+      timer,
     }),
   )
   const verdict = await check(program, { search: 'sampling', delays: 6, samples: () => 10_000, executions })

@@ -29,10 +29,9 @@ export class StateTree {
   private last = root
   private states = new Int32Array(width * smallest)
   private slots = new Int32Array(4 * smallest) // a hash table: the number of a state, and half of its fingerprint
-  // What was decided on stretches of executions, one after the other; where each of them begins here, and in which state.
+  // What was decided on stretches of executions, one after the other; for each the state it departs from, and its place.
   private readonly decided: number[] = []
-  private readonly beginnings: number[] = []
-  private readonly departures: number[] = []
+  private readonly stretches: number[] = []
   private departure = none // of the stretch under way, as long as it is not kept
   private readonly leftMoves: number[] = [none]
   private readonly leftBefore: number[] = [none]
@@ -70,7 +69,7 @@ export class StateTree {
     this.set(state, lowAt, low)
     this.set(state, depthAt, depth)
     this.set(state, stretchAt, stretch)
-    this.set(state, decisionsAt, this.decided.length - (this.beginnings[stretch] ?? 0))
+    this.set(state, decisionsAt, this.decided.length - (this.stretches[stretch + 1] ?? 0))
     this.set(state, untakenAt, 2 ** enabled - 1)
     this.fill(this.slot(high, low), state, low)
     this.left += enabled
@@ -81,10 +80,10 @@ export class StateTree {
   /** All decisions on the way to a state. */
   wayTo(state: number): number[] {
     const ends: number[] = []
-    for (let end = state; end !== root; end = this.departures[this.get(end, stretchAt)] ?? root) ends.push(end)
+    for (let end = state; end !== root; end = this.stretches[this.get(end, stretchAt)] ?? root) ends.push(end)
     const way: number[] = []
     for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
-      const beginning = this.beginnings[this.get(end, stretchAt)] ?? 0
+      const beginning = this.stretches[this.get(end, stretchAt) + 1] ?? 0
       for (let index = 0; index < this.get(end, decisionsAt); index++) way.push(this.decided[beginning + index] ?? 0)
     }
     return way
@@ -149,11 +148,10 @@ export class StateTree {
   /** The stretch under way. Most lead to no new state, and are never kept. */
   private stretch(): number {
     if (this.departure !== none) {
-      this.beginnings.push(this.decided.length)
-      this.departures.push(this.departure)
+      this.stretches.push(this.departure, this.decided.length)
       this.departure = none
     }
-    return this.beginnings.length - 1
+    return this.stretches.length - 2
   }
 
   private list(state: number, depth: number): void {

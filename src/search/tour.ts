@@ -50,8 +50,12 @@ export class Tour {
 
   *run(): Generator<Request, void, Execution> {
     const { tree, explorer, executed } = this
+    let way: readonly number[] = []
+    let last: number | undefined
     for (let start = tree.next(); start !== undefined; start = tree.next()) {
-      const walk = new Walk(this, start)
+      if (start !== last) way = tree.wayTo(start) // several begin in the same state, and memory is far away
+      last = start
+      const walk = new Walk(this, start, way)
       const { delays, sealed } = yield { explorer, plan: walk, watch: walk }
       executed[delays] = (executed[delays] ?? 0) + 1
       if (sealed) this.isLost = true

@@ -40,10 +40,11 @@ export class Walk implements Plan, Watch {
   constructor(
     private readonly chart: Chart,
     private readonly start: number,
+    way: readonly number[],
   ) {
     this.due = chart.tree.depth(start)
-    this.decided = chart.tree.wayTo(start)
-    this.kept = this.decided.length
+    this.decided = way.slice()
+    this.kept = way.length
     chart.tree.depart(start)
     if (start === root) this.leave(root, false)
   }
