@@ -194,6 +194,8 @@ export async function memory(quick) {
   console.log('the cache of states, and beside it the one that counts them')
   const most = quick ? 100_000 : 10_000_000
   const marks = []
+  collect()
+  await new Promise((resolve) => setTimeout(resolve, 100)) // buffers are given back in the background
   await check(counter(most, marks), { ...everything, explorer: 'round-robin', delays: 1, steps: Infinity })
   for (const [index, { count, time, bytes }] of marks.entries()) {
     const before = marks[index - 1] ?? { count: 0, ...marks.start }
