@@ -2,6 +2,7 @@
  * What a state costs an exhaustive search: two-phase commit with n resource managers, after Gray and Lamport's model, as a
  * raw program whose states are a few bits, so that the search itself is measured.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { check } from '../dist/index.js'
@@ -195,7 +196,7 @@ export async function memory(quick) {
   const most = quick ? 100_000 : 10_000_000
   const marks = []
   collect()
-  await new Promise((resolve) => setTimeout(resolve, 100)) // buffers are given back in the background
+  await sleep(100) // buffers are given back in the background
   await check(counter(most, marks), { ...everything, explorer: 'round-robin', delays: 1, steps: Infinity })
   for (const [index, { count, time, bytes }] of marks.entries()) {
     const before = marks[index - 1] ?? { count: 0, ...marks.start }
