@@ -11,13 +11,12 @@ export const mostProcesses = 31
 
 // What is kept of a state: all of it together, as one look at memory costs more than anything else here.
 const width = 8
-const highAt = 0 // its fingerprint, in halves
-const lowAt = 1
-const depthAt = 2 // the steps before it
-const stretchAt = 3 // the stretch that leads there, and how much of it
-const decisionsAt = 4
-const untakenAt = 5 // the processes that nobody has let go, as bits: the first is the one with the smallest number
-const leftAt = 6 // the last of a list of moves that were left when a process made a choice
+const highAt = 0 // half of its fingerprint; the other one stands in the table
+const depthAt = 1 // the steps before it
+const stretchAt = 2 // the stretch that leads there, and how much of it
+const decisionsAt = 3
+const untakenAt = 4 // the processes that nobody has let go, as bits: the first is the one with the smallest number
+const leftAt = 5 // the last of a list of moves that were left when a process made a choice
 
 /**
  * States by number, each with the way that the first execution took to it, and with the steps out of it that nobody has
@@ -66,7 +65,6 @@ export class StateTree {
     const stretch = this.stretch()
     for (const decision of decisions) this.decided.push(decision)
     this.set(state, highAt, high)
-    this.set(state, lowAt, low)
     this.set(state, depthAt, depth)
     this.set(state, stretchAt, stretch)
     this.set(state, decisionsAt, this.decided.length - (this.stretches[stretch + 1] ?? 0))
@@ -182,13 +180,14 @@ export class StateTree {
   }
 
   private grow(): void {
-    const { states } = this
+    const { states, slots } = this
     this.states = new Int32Array(2 * states.length)
     this.states.set(states)
-    this.slots = new Int32Array(2 * this.slots.length)
-    for (let state = root + 1; state < this.last; state++) {
-      const low = this.get(state, lowAt)
-      this.fill(this.slot(this.get(state, highAt), low), state, low)
+    this.slots = new Int32Array(2 * slots.length)
+    for (let slot = 0; slot < slots.length; slot += 2) {
+      const state = slots[slot] ?? none
+      const low = slots[slot + 1] ?? 0
+      if (state !== none) this.fill(this.slot(this.get(state, highAt), low), state, low)
     }
   }
 }

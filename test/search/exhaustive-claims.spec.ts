@@ -50,7 +50,7 @@ function expectTrue(verdict: Verdict, fewest: number): void {
   if (counterexample.minimal) expect(delays).toHaveLength(fewest)
 }
 
-const settings = [1, 2, 3].flatMap((increment) =>
+const settings = [1, 2, 3, Infinity].flatMap((increment) =>
   (['composition', 'program'] as const).flatMap((key) =>
     (['fewer', 'once'] as const).map((rule) => ({ increment, cache: { key, rule } })),
   ),
