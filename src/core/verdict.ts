@@ -59,8 +59,8 @@ export interface Sampled {
   readonly executions: number
   readonly exhausted: boolean
   /**
-   * An upper bound on the probability that one given execution of this stratum was missed, if none has more places for
-   * a delay than those seen (Theorem 3); 0 when exhausted.
+   * An upper bound on the probability that one given execution of this stratum was missed; 0 when exhausted. Where not
+   * all executions with one delay less have been run, none may have more places for a delay than those seen (Theorem 3).
    */
   readonly missed: number
 }

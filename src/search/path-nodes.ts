@@ -1,4 +1,5 @@
-const none = 0
+import type { Path } from '../core/path.ts'
+
 const smallest = 1 << 8
 
 /**
@@ -8,29 +9,33 @@ const smallest = 1 << 8
 export class PathNodes {
   /** How many there are. */
   count = 0
-  /** Children with something left to run in the stratum being drawn from. */
-  open = new Int32Array(smallest)
-  /** The last stratum that has nothing left below, and the one that `open` is about; -1: none. */
-  closed = new Int32Array(smallest)
-  private stratum = new Int32Array(smallest)
   private span = new Int32Array(smallest) // places and first place, in one number
-  private parent = new Int32Array(smallest)
-  private place = new Int32Array(smallest)
-  private slots = new Int32Array(2 * smallest) // a hash table from parent and place to child
+  private parents = new Int32Array(smallest)
+  private ownPlaces = new Int32Array(smallest)
+  private readonly path: number[] = [] // the one that was asked for last
 
-  /** Adds a node that can have children at the places [firstPlace, places). */
-  add(firstPlace: number, places: number): number {
+  /** Adds a node at a place of another one; it can have children at the places [firstPlace, places). */
+  add(parent: number, place: number, firstPlace: number, places: number): number {
     const node = ++this.count
-    if (node === this.open.length) this.grow()
+    if (node === this.span.length) this.grow()
+    this.parents[node] = parent
+    this.ownPlaces[node] = place
     this.describe(node, firstPlace, places)
     return node
   }
 
-  /** Makes a node another one. */
+  /** Gives a node other places for its children. */
   describe(node: number, firstPlace: number, places: number): void {
     this.span[node] = (places << 1) | firstPlace
-    this.closed[node] = -1
-    this.stratum[node] = -1
+  }
+
+  parentOf(node: number): number {
+    return this.parents[node] ?? 0
+  }
+
+  /** The place of its parent that a node stands at. */
+  placeOf(node: number): number {
+    return this.ownPlaces[node] ?? 0
   }
 
   firstPlace(node: number): number {
@@ -45,48 +50,28 @@ export class PathNodes {
     return this.places(node) - this.firstPlace(node)
   }
 
-  /** Opens all children for a stratum, unless that has been done. */
-  reopen(node: number, stratum: number): void {
-    if (this.stratum[node] === stratum) return
-    this.stratum[node] = stratum
-    this.open[node] = this.width(node)
-  }
-
-  child(parent: number, place: number): number {
-    return this.slots[this.slot(parent, place)] ?? none
-  }
-
-  link(parent: number, place: number, child: number): void {
-    this.parent[child] = parent
-    this.place[child] = place
-    this.slots[this.slot(parent, place)] = child
-  }
-
-  /** Where the child stands in the table, or would. */
-  private slot(parent: number, place: number): number {
-    const mask = this.slots.length - 1
-    let slot = Math.imul(Math.imul(parent, 0x9e3779b1) ^ place, 0x85ebca6b)
-    for (slot = (slot ^ (slot >>> 15)) & mask; ; slot = (slot + 1) & mask) {
-      const child = this.slots[slot] ?? none
-      if (child === none || (this.parent[child] === parent && this.place[child] === place)) return slot
+  /** The path of so many delays that leads to a place of a node. */
+  pathTo(node: number, place: number, delays: number): Path {
+    const { path } = this
+    while (path.length < delays) path.push(0)
+    path[delays - 1] = place
+    for (let index = delays - 2, above = node; index >= 0; index--, above = this.parentOf(above)) {
+      path[index] = this.placeOf(above)
     }
+    return path.slice(0, delays)
   }
 
   private grow(): void {
-    const length = 2 * this.open.length
-    const longer = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const array = new Int32Array(length)
-      array.set(old)
-      return array
-    }
-    this.open = longer(this.open)
-    this.closed = longer(this.closed)
-    this.stratum = longer(this.stratum)
-    this.span = longer(this.span)
-    this.parent = longer(this.parent)
-    this.place = longer(this.place)
-    const children = this.slots.filter((child) => child !== none)
-    this.slots = new Int32Array(2 * length)
-    for (const child of children) this.slots[this.slot(this.parent[child] ?? 0, this.place[child] ?? 0)] = child
+    const length = 2 * this.span.length
+    this.span = longer(this.span, length)
+    this.parents = longer(this.parents, length)
+    this.ownPlaces = longer(this.ownPlaces, length)
   }
+}
+
+/** A longer list that begins with the same numbers. */
+export function longer(old: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const list = new Int32Array(length)
+  list.set(old)
+  return list
 }

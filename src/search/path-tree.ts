@@ -1,79 +1,74 @@
 import type { Path } from '../core/path.ts'
 import type { Execution } from '../engine/execution.ts'
+import { KnownStratum, missedOf } from './known-stratum.ts'
+import { PathDescent } from './path-descent.ts'
 import { PathNodes } from './path-nodes.ts'
 
-/** After so many closed places in a row, the next open one is looked for. */
-const mostTries = 32
-
-/** What is remembered of the executions at the most: beyond it, paths are drawn with replacement. */
+/** What is remembered of the executions at the most. */
 const capacity = (1 << 16) - 1
 
 /**
- * The tree of executions that one explorer induces (Fig. 4), as far as it has been run. Paths are drawn as in Fig. 7,
- * each place for a delay with the same probability, but never the same path twice and without running again what has
- * been run, so that a small stratum becomes exhausted.
+ * The tree of executions that one explorer induces (Fig. 4), as far as it has been run. Draws the paths of a stratum:
+ * never the same one twice, as long as it can be remembered, and without running again what has been run, so that a small
+ * stratum becomes exhausted. Where all executions with one delay less are known, so are the paths of the stratum, and each
+ * is drawn with the same probability; otherwise each place for a delay is, as in Fig. 7.
  */
 export class PathTree {
   /** Executions by number of delays. */
   readonly executed: number[] = []
-  /** Draws by number of delays. */
-  readonly drawn: number[] = []
+  private readonly drawn: number[] = []
   private readonly widest: number[] = []
   private readonly childrenOf: number[] = []
   private readonly exhausted: true[] = []
   private readonly nodes = new PathNodes()
-  // A node for an execution that there is no room for, until the next one is learnt
-  private readonly forgotten: number
   private root = 0
-  // The draw under way: the first `depth` places of the path, and the nodes that it came through
   private delays = 0
-  private depth = 0
-  private child = 0 // at the place that was looked at last: to look for it again costs as much as a step
-  private readonly path: number[] = []
-  private readonly ancestors: number[] = []
+  /** The last stratum whose paths were known, how many they are in each of these, and the first node of that one. */
+  private known: KnownStratum | undefined = undefined
+  private readonly sizes: number[] = []
+  private begun = 0
+  private descent: PathDescent | undefined = undefined
+  /** Whether something was run that may be run again: then to count what was run proves nothing. */
+  private mayRepeat = false
 
   constructor(
     private readonly random: () => number,
     private readonly limit = capacity,
-  ) {
-    this.forgotten = this.nodes.add(0, 0)
-  }
+  ) {}
 
   /** Begins to draw a path with `delays` delays that was not run before. Hands out a path to run, or none if all are. */
   begin(delays: number): Path | undefined {
     this.delays = delays
-    this.depth = 0
-    if (this.root === 0) return []
-    return delays === 0 ? undefined : this.descend(this.root)
+    return this.root === 0 ? [] : this.draw()
   }
 
   /** Takes the execution of the path handed out last. Hands out the next one to run for the same draw, if it needs one. */
   learn(execution: Execution): Path | undefined {
     const { firstPlace, places } = execution
-    const { nodes, path, depth } = this
-    this.executed[depth] = (this.executed[depth] ?? 0) + 1
-    this.childrenOf[depth] = (this.childrenOf[depth] ?? 0) + places - firstPlace
-    this.widest[depth] = Math.max(this.widest[depth] ?? 0, places - firstPlace)
+    const { delays, known } = this
     if (this.root === 0) {
-      this.root = nodes.add(firstPlace, places)
+      this.count(0, places - firstPlace)
+      this.root = this.nodes.add(0, 0, firstPlace, places)
       this.exhausted[0] = true
-      return this.delays === 0 ? undefined : this.descend(this.root)
+      return this.draw()
     }
-    const isRemembered = this.hasRoom()
-    const node = isRemembered ? nodes.add(firstPlace, places) : this.forgotten
-    if (isRemembered) nodes.link(this.ancestors[depth - 1] ?? 0, path[depth - 1] ?? 0, node)
-    else nodes.describe(node, firstPlace, places)
-    if (depth < this.delays) return this.descend(node)
-    this.drawn[depth] = (this.drawn[depth] ?? 0) + 1
-    if (isRemembered) this.closeUpwards()
-    return undefined
+    const isRemembered = this.nodes.count < this.limit
+    if (!isRemembered) this.mayRepeat = true
+    if (known?.delays === delays) {
+      this.count(delays, places - firstPlace)
+      this.drawn[delays] = (this.drawn[delays] ?? 0) + 1
+      if (isRemembered) this.nodes.add(known.node, known.place, firstPlace, places)
+      if (this.executed[delays] === known.size && !known.mayRepeat) this.exhausted[delays] = true
+      return undefined
+    }
+    return this.learnOnDescent(this.descending(), firstPlace, places, isRemembered)
   }
 
   /** All paths with this many delays have been run. */
   isExhausted(delays: number): boolean {
     if (this.exhausted[delays] !== undefined) return true
     // Nothing is run twice while all is remembered, so counting tells before the last dead end is looked at.
-    if (!this.hasRoom() || (this.executed[delays] ?? 0) !== this.size(delays)) return false
+    if (this.mayRepeat || (this.executed[delays] ?? 0) !== this.size(delays)) return false
     this.exhausted[delays] = true
     return true
   }
@@ -95,76 +90,71 @@ export class PathTree {
     return this.childrenOf[delays] ?? 0
   }
 
-  /** An upper bound on the probability that a given path with this many delays was not drawn (Theorem 3). */
+  /**
+   * The probability that a given path with this many delays was not drawn; an upper bound on it where the paths of the
+   * stratum were not known (Theorem 3).
+   */
   missed(delays: number): number {
     if (this.isExhausted(delays)) return 0
+    const drawn = this.drawn[delays] ?? 0
+    const size = this.sizes[delays]
+    if (size !== undefined) return missedOf(size, drawn)
     let paths = 1
     for (let depth = 0; depth < delays; depth++) paths *= this.widest[depth] ?? 0
-    return paths <= 1 ? 1 : Math.exp((this.drawn[delays] ?? 0) * Math.log1p(-1 / paths))
+    return paths <= 1 ? 1 : Math.exp(drawn * Math.log1p(-1 / paths))
   }
 
-  private hasRoom(): boolean {
-    return this.nodes.count < this.limit
-  }
-
-  /** Goes down along executions that are known, to the first that is not; begins again at the root after a dead end. */
-  private descend(start: number): Path | undefined {
-    const { nodes, delays } = this
+  private draw(): Path | undefined {
+    const { delays } = this
     if (this.isExhausted(delays)) return undefined
-    for (let node = start; ;) {
-      nodes.reopen(node, delays)
-      if (nodes.open[node] === 0) {
-        // Where that cannot be remembered, the draw still has cost an execution.
-        if (node !== this.forgotten) this.close(node)
-        if (this.isExhausted(delays)) return undefined
-        this.depth = 0
-        node = this.root
-        continue
-      }
-      const place = this.drawPlace(node)
-      this.path[this.depth] = place
-      this.ancestors[this.depth] = node
-      this.depth++
-      node = this.child
-      if (node === 0) return this.path.slice(0, this.depth)
-    }
+    const known = this.knownStratum(delays)
+    if (known === undefined) return this.descending().begin(delays)
+    return known.draw() ? this.nodes.pathTo(known.node, known.place, delays) : undefined
   }
 
-  /** Draws an open place, and finds its child; each has at least the probability that it has among all. */
-  private drawPlace(node: number): number {
-    const { nodes, random } = this
-    const first = nodes.firstPlace(node)
-    const width = nodes.width(node)
-    let offset = Math.floor(random() * width)
-    for (let tries = 1; !this.isOpen(node, first + offset); tries++) {
-      offset = tries < mostTries ? Math.floor(random() * width) : (offset + 1) % width
-    }
-    return first + offset
+  /** The paths of a stratum, if all executions above it are known, and those right above were the last ones to be run. */
+  private knownStratum(delays: number): KnownStratum | undefined {
+    const { known, nodes } = this
+    if (known?.delays === delays) return known
+    if (this.executed.length !== delays) return undefined
+    const first = delays === 1 ? this.root : this.begun
+    const isWhole = delays === 1 || (known?.delays === delays - 1 && nodes.count - first + 1 === known.size)
+    if (!isWhole) return undefined
+    this.known = new KnownStratum(delays, nodes, first, nodes.count, this.random)
+    this.mayRepeat ||= this.known.mayRepeat
+    this.sizes[delays] = this.known.size
+    this.begun = nodes.count + 1
+    return this.known
   }
 
-  /** A child of the stratum itself is done once it has been run, others when nothing is left below. */
-  private isOpen(node: number, place: number): boolean {
-    const child = this.nodes.child(node, place)
-    this.child = child
-    return child === 0 || (this.depth < this.delays - 1 && this.nodes.closed[child] !== this.delays)
+  private descending(): PathDescent {
+    return (this.descent ??= new PathDescent(this.nodes, this.root, this.random))
   }
 
-  /** Nothing is left below a node. */
-  private close(node: number): void {
-    this.nodes.closed[node] = this.delays
-    this.closeUpwards()
+  private learnOnDescent(
+    descent: PathDescent,
+    firstPlace: number,
+    places: number,
+    isRemembered: boolean,
+  ): Path | undefined {
+    const { delays } = this
+    const { depth } = descent
+    this.count(depth, places - firstPlace)
+    descent.learn(firstPlace, places, isRemembered)
+    if (depth === delays) this.drawn[delays] = (this.drawn[delays] ?? 0) + 1
+    if (descent.isThrough) this.exhausted[delays] = true
+    if (depth === delays || this.isExhausted(delays)) return undefined
+    const path = descent.goOn()
+    if (descent.isThrough) this.exhausted[delays] = true
+    return path
   }
 
-  /** The end of the path is closed, and with it every node above whose last open child that was. */
-  private closeUpwards(): void {
-    const { nodes, ancestors } = this
-    for (let depth = this.depth - 1; depth >= 0; depth--) {
-      const ancestor = ancestors[depth] ?? 0
-      const open = (nodes.open[ancestor] ?? 0) - 1
-      nodes.open[ancestor] = open
-      if (open > 0) return
-      nodes.closed[ancestor] = this.delays
-    }
-    this.exhausted[this.delays] = true
+  /** Counts an execution with so many delays, which one more can follow in so many places. */
+  private count(delays: number, width: number): void {
+    this.executed[delays] = (this.executed[delays] ?? 0) + 1
+    // What was forgotten may be run again, and its children are counted already.
+    if (this.exhausted[delays] !== undefined) return
+    this.childrenOf[delays] = (this.childrenOf[delays] ?? 0) + width
+    if (width > (this.widest[delays] ?? 0)) this.widest[delays] = width
   }
 }

@@ -243,8 +243,21 @@ describe('a tree that may remember little', () => {
   test('gives up when there is no room', () => {
     const execute = executing(small, runToCompletion)
     const tree = new PathTree(randomFrom('no room'), 3)
-    for (let draws = 0; draws < 500; draws++) expect(draw(tree, 1, execute)).not.toEqual([])
-    expect(tree.isExhausted(1)).toBe(false)
+    for (let draws = 0; draws < 500; draws++) expect(draw(tree, 2, execute)).not.toEqual([])
+    expect(tree.isExhausted(2)).toBe(false)
     expect(tree.isComplete()).toBe(false)
+  })
+
+  test('exhausts a stratum whose paths are known without room for its executions', () => {
+    const execute = executing(small, runToCompletion)
+    const tree = new PathTree(randomFrom('known'), 1)
+    draw(tree, 0, execute)
+    const ran = strata[1]!.flatMap(() => draw(tree, 1, execute))
+    expect(textsOf(ran)).toEqual(textsOf(strata[1]!))
+    expect([tree.isExhausted(1), tree.size(2)]).toEqual([true, strata[2]!.length])
+    // What was forgotten is run again on the way, and that is no new execution of its stratum.
+    for (let draws = 0; draws < 500; draws++) expect(draw(tree, 2, execute)).not.toEqual([])
+    expect(tree.isExhausted(2)).toBe(false)
+    expect(tree.size(2)).toBe(strata[2]!.length)
   })
 })

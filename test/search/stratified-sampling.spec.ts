@@ -12,8 +12,9 @@ import { allPaths, draw, type Execute, executing } from './draw-paths.ts'
  *
  * Each search makes one draw; there are as many searches as seeds. For every path with d delays, a one-sided binomial
  * test asks whether it was drawn significantly less often than the theorem promises. The tests of a case raise a false
- * alarm with a probability of at most 1e-7, shared out among its paths (Bonferroni); there are nine cases, so all of them
- * together stay below 1e-6. The seeds are fixed: once green, always green.
+ * alarm with a probability of at most 1e-7, shared out among its paths (Bonferroni). So do those which ask, from both sides,
+ * whether all paths are drawn equally often where they are known. There are nine cases of each, so all of them together
+ * stay below 2e-6. The seeds are fixed: once green, always green.
  */
 const seeds = 20_000
 const alarm = 1e-7
@@ -28,11 +29,18 @@ const cases = [
   ],
 ] as const
 
-/** How often a draw of `delays` delays, the first of its search, gives each path. */
-function frequencies(execute: Execute, delays: number, skew: (random: () => number) => () => number) {
-  const counts = new Map(allPaths(execute)[delays]!.map((path) => [path.join('.'), 0]))
+const fair = (random: () => number) => random
+
+/** How often a draw of `delays` delays gives each path: the first of its search, or after all with fewer delays. */
+function frequencies(execute: Execute, delays: number, skew: (random: () => number) => () => number, isKnown = false) {
+  const strata = allPaths(execute)
+  const counts = new Map(strata[delays]!.map((path) => [path.join('.'), 0]))
   for (let seed = 0; seed < seeds; seed++) {
-    const ran = draw(new PathTree(skew(randomFrom(`search ${seed}`))), delays, execute)
+    const tree = new PathTree(skew(randomFrom(`search ${seed}`)))
+    if (isKnown)
+      for (const [fewer, paths] of strata.slice(0, delays).entries()) paths.forEach(() => draw(tree, fewer, execute))
+    const ran = draw(tree, delays, execute)
+    if (isKnown) expect(ran).toHaveLength(1)
     const path = ran.at(-1)!.join('.')
     counts.set(path, counts.get(path)! + 1)
   }
@@ -40,7 +48,7 @@ function frequencies(execute: Execute, delays: number, skew: (random: () => numb
 }
 
 /** The paths that are drawn significantly less often than promised. */
-function brokenPromises(execute: Execute, delays: number, skew = (random: () => number) => random): string[] {
+function brokenPromises(execute: Execute, delays: number, skew = fair): string[] {
   const mostPoints = Math.max(
     ...allPaths(execute)
       .flat()
@@ -67,11 +75,24 @@ describe.each(cases)('stratified sampling of %s', (_, program, explorer) => {
   const execute = executing(program, explorer)
 
   test.each([1, 2, 3])('draws every path with %i delays as often as Theorem 3 promises', (delays) => {
-    const drawn = frequencies(execute, delays, (random) => random)
+    const drawn = frequencies(execute, delays, fair)
     expect([...drawn.values()].reduce((sum, count) => sum + count)).toBe(seeds)
     expect(brokenPromises(execute, delays)).toEqual([])
   })
+
+  test.each([1, 2, 3])('draws every path with %i delays equally often, once all with fewer are known', (delays) => {
+    expect(unevenPaths(frequencies(execute, delays, fair, true))).toEqual([])
+  })
 })
+
+/** The paths that are drawn significantly more often or less often than the others. */
+function unevenPaths(counts: ReadonlyMap<string, number>): string[] {
+  const p = 1 / counts.size
+  const bound = alarm / counts.size / 2
+  return [...counts]
+    .filter(([, count]) => atMost(count, seeds, p) < bound || atMost(seeds - count, seeds, 1 - p) < bound)
+    .map(([path]) => path)
+}
 
 describe('the test of the promise', () => {
   test.each([1, 2])('fails for a sampler that prefers the last places, at %i delays', (delays) => {
@@ -84,6 +105,12 @@ describe('the test of the promise', () => {
     const execute = executing(cases[2][1], cases[2][2])
     const neverFirst = (random: () => number) => () => 0.3 + 0.7 * random()
     expect(brokenPromises(execute, delays, neverFirst)).not.toEqual([])
+  })
+
+  test.each([1, 2])('fails for a sampler that prefers some of the paths that are known, at %i delays', (delays) => {
+    const execute = executing(cases[0][1], cases[0][2])
+    const preferLast = (random: () => number) => () => Math.sqrt(random())
+    expect(unevenPaths(frequencies(execute, delays, preferLast, true))).not.toEqual([])
   })
 
   test('computes binomial tails', () => {
