@@ -11,6 +11,8 @@ export interface Explorer {
   delay(): void
   /** Learns of what happened in the program. */
   step(event: StepEvent): void
+  /** Whether `taken`, which every step brings, is nothing to it: then it is not told. */
+  readonly ignoresTaken?: boolean
   /** Adds its own state to a fingerprint, for a search that tells states of program and explorer apart. */
   fingerprint?(into: Fingerprint): void
 }

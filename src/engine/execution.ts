@@ -70,6 +70,7 @@ export class Execution implements Host, DecisionPoint {
 
   private readonly run: Run
   private readonly explorer: Explorer
+  private readonly tellsTaken: boolean
   private drewRandom: boolean
   private running: ProcessId = clock
   private readonly temperature: Temperature | undefined
@@ -86,6 +87,7 @@ export class Execution implements Host, DecisionPoint {
     this.drewRandom = delaying.random
     this.temperature = conditions.temperature && new Temperature(conditions.temperature)
     this.explorer = delaying.create(delaying.random ? randomFrom(conditions.seed) : undeclaredRandom)
+    this.tellsTaken = this.explorer.ignoresTaken !== true
     this.run = program.start(this)
   }
 
@@ -137,7 +139,7 @@ export class Execution implements Host, DecisionPoint {
     this.taken = choice
     this.steps++
     if (choice !== clock) this.running = choice
-    this.explorer.step(taken(choice))
+    if (this.tellsTaken) this.explorer.step(taken(choice))
     run.take(choice)
     return true
   }

@@ -95,17 +95,20 @@ function live(delaying: DelayingExplorer, seed: string, look: (state: State) => 
     enabled.push(process)
     explorer.step(event.enabled(process))
   }
+  function tellTaken(process: ProcessId): void {
+    if (explorer.ignoresTaken !== true) explorer.step(event.taken(process))
+  }
 
   create()
   for (let step = 0; step < stepsOfALife && enabled.length > 0; step++) {
     look({ explorer, enabled: [...enabled], where: `life ${seed}, step ${step}` })
     if (below(8) === 0) {
-      explorer.step(event.taken(clock))
+      tellTaken(clock)
       continue
     }
     const process = explorer.next()
     if (process === undefined || !enabled.includes(process)) return
-    explorer.step(event.taken(process))
+    tellTaken(process)
     for (let more = below(3); more > 0; more--) create()
     if (below(4) === 0) explorer.step({ kind: 'signal', process, name: 'order', value: [`process ${below(9)}`] })
     if (blocked.length > 0 && below(3) === 0) enable(blocked.splice(below(blocked.length), 1)[0] ?? process)

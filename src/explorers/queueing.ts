@@ -9,13 +9,13 @@ import { addQueue, remove } from './queue.ts'
  * are written as users write theirs, because every step of most searches asks it.
  */
 export abstract class Queueing implements Explorer {
+  readonly ignoresTaken = true
   protected readonly queue: ProcessId[] = []
 
   abstract next(): ProcessId | undefined
   abstract delay(): void
 
   step(event: StepEvent): void {
-    if (event.kind === 'taken') return // first: it is told in every step
     if (event.kind === 'enabled') this.queue.push(event.process)
     else if (event.kind === 'blocked' || event.kind === 'ended') remove(this.queue, event.process)
   }

@@ -16,6 +16,7 @@ import { defineExplorer } from '../../src/core/explorer.ts'
 import type { Path } from '../../src/core/path.ts'
 import type { Program } from '../../src/core/program.ts'
 import { Recorder } from '../../src/core/trace.ts'
+import { conformance } from '../../src/explorers/conformance.ts'
 import { explorers } from '../../src/explorers/named.ts'
 import { probabilisticRoundRobin } from '../../src/explorers/probabilistic-round-robin.ts'
 import { roundRobin } from '../../src/explorers/round-robin.ts'
@@ -169,6 +170,26 @@ describe('the clock', () => {
       'taken 2',
       'ended 2',
     ])
+  })
+
+  test('is not told to an explorer that ignores what is taken', () => {
+    const heard = new Set<string>()
+    const ignoring = defineExplorer('ignoring', () => {
+      const inner = roundRobin.create(() => 0)
+      return {
+        ignoresTaken: true,
+        next: () => inner.next(),
+        delay: () => inner.delay(),
+        step(event) {
+          heard.add(event.kind)
+          inner.step(event)
+        },
+      }
+    })
+    expect(resultOf(executePath(graphProgram([timer, create(go)]), ignoring, [0]))).toBe('1012')
+    expect([...heard]).toEqual(['created', 'enabled', 'ended'])
+    for (const rule of conformance(ignoring)) rule.run()
+    expect(heard).not.toContain('taken')
   })
 })
 
