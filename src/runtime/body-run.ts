@@ -45,7 +45,7 @@ export class BodyRun implements Run, ActiveRun {
   watching: string | undefined = undefined
   private seals = 0
   /** Equal for equal choices of the body's own. */
-  private readonly chosen = new Fingerprint()
+  private chosen: Fingerprint | undefined = undefined
   private bodyIsDone = false
   private value: unknown = undefined
   private isOver = false
@@ -110,10 +110,7 @@ export class BodyRun implements Run, ActiveRun {
   settle(waited: number): void {
     this.processes.settle()
     if (this.order !== undefined || this.inhabitants !== undefined || this.recorder !== undefined) this.settleOthers()
-    if (this.failure !== undefined) this.outcome = this.failure
-    else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) this.finish()
-    if (this.outcome !== undefined || this.choices.length === 0) this.misuse ??= this.world.findFakeTimers()
-    if (waited > 0 && (this.outcome !== undefined || this.choices.length > 0)) this.world.noteArrival()
+    if (this.failure !== undefined || waited > 0 || this.choices.length === 0) this.lookForTheEnd(waited)
   }
 
   isAwaitingOutside(waited: number): boolean {
@@ -121,6 +118,8 @@ export class BodyRun implements Run, ActiveRun {
   }
 
   waiting(): readonly Waiting[] {
+    const wrong = this.world.findFakeTimers()
+    if (wrong !== undefined) throw wrong
     return this.processes.waiting()
   }
 
@@ -148,7 +147,7 @@ export class BodyRun implements Run, ActiveRun {
     // Whatever async code has seen since the body began may be remembered in a variable.
     if (this.taken !== this.inhabited + 1) return false
     if (!this.processes.areKnown((operation) => inhabitants.isKnown(operation))) return false
-    into.add(this.chosen)
+    if (this.chosen !== undefined) into.add(this.chosen)
     this.snapshots?.addTo(into)
     if (this.clockwork.now > 0 || this.clockwork.due !== Infinity) {
       this.processes.addDeadlines(into, this.clockwork.now)
@@ -266,7 +265,7 @@ export class BodyRun implements Run, ActiveRun {
 
   choose(options: number): number {
     const index = this.host.choose(options)
-    this.chosen.number(index + 1)
+    ;(this.chosen ??= new Fingerprint()).number(index + 1)
     return index
   }
 
@@ -294,6 +293,15 @@ export class BodyRun implements Run, ActiveRun {
     }
     if (this.recorder !== undefined) this.noteState(this.recorder)
     this.order?.discard()
+  }
+
+  private lookForTheEnd(waited: number): void {
+    if (this.failure !== undefined) this.outcome = this.failure
+    else if (this.bodyIsDone && this.choices.length === 0 && !this.world.hasLeftovers(waited)) this.finish()
+    // Not while timers go on: it costs as much as a timer does.
+    const isStuck = this.choices.length === 0 && this.clockwork.due === Infinity
+    if (this.outcome !== undefined || isStuck) this.misuse ??= this.world.findFakeTimers()
+    if (waited > 0 && (this.outcome !== undefined || this.choices.length > 0)) this.world.noteArrival()
   }
 
   /** It is over, unless a timer may yet bring what a monitor wants. */

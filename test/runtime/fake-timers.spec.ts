@@ -39,6 +39,14 @@ test.each<[string, Body]>([
     },
   ],
   [
+    'and waits for them while time goes on',
+    async () => {
+      setInterval(() => undefined, 10)
+      vi.useFakeTimers()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    },
+  ],
+  [
     'and advances them',
     async ({ pause }) => {
       vi.useFakeTimers()
