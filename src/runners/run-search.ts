@@ -72,7 +72,8 @@ function programIn(context: TestContext, body: (context: BodyContext) => unknown
   const assertions = new Assertions(context)
   return programOf((runtime) => {
     assertions.begin()
-    const result = body(Object.assign(Object.create(context) as TestContext, runtime))
+    // The runtime is new in every execution: to put the context below it costs half of what a copy of both does.
+    const result = body(Object.setPrototypeOf(runtime, context) as BodyContext)
     if (!isThenable(result)) {
       assertions.end()
       return result
