@@ -14,54 +14,67 @@ import { asMachines, asSwitch, machineSteps } from './machines.mjs'
 import { compositions, memory as cacheMemory, states } from './states.mjs'
 
 const quick = process.argv.includes('--quick')
-const rounds = quick ? 3 : 12
+const rounds = quick ? 3 : 8
 const stepsInARound = quick ? 20_000 : 200_000
 /** As many as a search has by default: what is done once in a search, as to record its first execution, counts as there. */
 const executionsInARound = quick ? 100 : 2000
+/** Each contender runs a body in so many processes, one after the other: what V8 makes of a program differs by a few percent. */
+const processesEach = quick ? 1 : 3
+const warmUps = 1
 
-const processes = Object.keys(contenders).map((contender) => ({
-  contender,
-  child: fork(new URL('contender.mjs', import.meta.url), [contender]),
-}))
-
-for (const [body, { name, steps }] of bodies.entries()) {
-  const best = {}
-  // In turns, so that a busy moment of the machine meets all of them; the best round of each counts.
-  for (let round = 0; round < rounds; round++) {
-    for (const { contender, child } of processes) {
-      const share = contender === 'fast-check' ? 0.1 : 1
-      const executions = share * Math.max(executionsInARound, stepsInARound / steps)
-      child.send({ body, executions: Math.round(executions) })
-      const [{ time, ...ran }] = await once(child, 'message')
-      if (ran.steps !== ran.executions * steps) {
-        throw new Error(
-          `${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`,
-        )
-      }
-      best[contender] = Math.min(best[contender] ?? Infinity, time / ran.executions)
-    }
-  }
-  console.log(`${name} (${steps} steps)`)
-  for (const [contender, time] of Object.entries(best)) {
-    console.log(
-      `  ${contender.padEnd(10)} ${Math.round(1000 / time)
-        .toLocaleString('en')
-        .padStart(9)} executions/s`,
-    )
-  }
-  const times = (ratio) => ratio.toFixed(1)
-  console.log(
-    `  interlace takes ${times(best.interlace / best['bare loop'])} times the bare loop's time ` +
-      `and runs ${times(best['fast-check'] / best.interlace)} times as many executions as fast-check\n`,
-  )
-}
-
-for (const { child } of processes) child.kill()
+for (const [body, { name, steps }] of bodies.entries()) await inTurns(body, name, steps)
 await machines()
 await memory()
 await states(quick)
 await compositions(quick)
 await cacheMemory(quick) // the last one: what it leaves behind would count as somebody else's
+
+/**
+ * The contenders run in turns, a round each, so that a busy moment of the machine meets all of them; what counts is the
+ * median of the ratios that the rounds give.
+ */
+async function inTurns(body, name, steps) {
+  const times = Object.fromEntries(Object.keys(contenders).map((contender) => [contender, []]))
+  for (let process = 0; process < processesEach; process++) {
+    const children = Object.keys(contenders).map((contender) => [
+      contender,
+      fork(new URL('contender.mjs', import.meta.url), [contender]),
+    ])
+    for (let round = -warmUps; round < rounds; round++) {
+      for (const [contender, child] of children) {
+        const time = await timeOf(child, contender, body, name, steps)
+        if (round >= 0) times[contender].push(time)
+      }
+    }
+    for (const [, child] of children) child.kill()
+  }
+  console.log(`${name} (${steps} steps)`)
+  for (const [contender, ofRounds] of Object.entries(times)) {
+    const perSecond = Math.round(1000 / median(ofRounds)).toLocaleString('en')
+    console.log(`  ${contender.padEnd(10)} ${perSecond.padStart(9)} executions/s`)
+  }
+  const ratio = (over, under) => median(times[over].map((time, round) => time / times[under][round])).toFixed(1)
+  console.log(
+    `  interlace takes ${ratio('interlace', 'bare loop')} times the bare loop's time ` +
+      `and runs ${ratio('fast-check', 'interlace')} times as many executions as fast-check\n`,
+  )
+}
+
+/** What an execution takes, in ms. */
+async function timeOf(child, contender, body, name, steps) {
+  const share = contender === 'fast-check' ? 0.1 : 1
+  const executions = Math.round(share * Math.max(executionsInARound, stepsInARound / steps))
+  child.send({ body, executions })
+  const [{ time, ...ran }] = await once(child, 'message')
+  if (ran.steps !== ran.executions * steps) {
+    throw new Error(`${contender} took ${ran.steps / ran.executions} steps in an execution of "${name}", not ${steps}`)
+  }
+  return time / ran.executions
+}
+
+function median(numbers) {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1]
+}
 
 /** What a step of a machine costs beside the same protocol as a switch statement in a loop, with few and many machines. */
 async function machines() {
