@@ -17,7 +17,7 @@ test.each([
 })
 
 test('a master that does not hear of the second failure waits for ever', async () => {
-  const { counterexample } = await search({ bug, signals: true }, { explorer: 'ordered' })
+  const { counterexample } = await search({ bug, signals: true }, { explorer: 'ordered', path: 'ordered:22.0' })
   const outcome = counterexample?.outcome
   expect(outcome?.kind === 'deadlocked' && outcome.waiting.map((one) => `${one.process} waits for ${one.for}`)).toEqual(
     [
@@ -32,7 +32,8 @@ test('a master that does not hear of the second failure waits for ever', async (
 
 test('told that faults come last while the chain is linked, and first after that, the explorer needs two delays', async () => {
   const { counterexample } = await search({ bug, signals: true }, { explorer: 'ordered' })
-  expect(counterexample).toMatchObject({ path: 'ordered:22.0', minimal: true }) // both choose the victims
+  expect(counterexample?.minimal).toBe(true)
+  expect(parsePath(counterexample?.path ?? '').delays).toHaveLength(2) // both choose the victims
 })
 
 test.each(['round-robin', 'run-to-completion'] as const)(
