@@ -119,6 +119,7 @@ export class PathTree {
     if (this.executed.length !== delays) return undefined
     const first = delays === 1 ? this.root : this.begun
     const isWhole = delays === 1 || (known?.delays === delays - 1 && nodes.count - first + 1 === known.size)
+    this.known = undefined // once a stratum is not known, none after it will be
     if (!isWhole) return undefined
     this.known = new KnownStratum(delays, nodes, first, nodes.count, this.random)
     this.mayRepeat ||= this.known.mayRepeat
