@@ -46,8 +46,10 @@ export class KnownStratum {
     this.drawn++
     if (!this.mayRepeat && this.others === undefined && this.drawn >= this.size / 2) this.others = this.undrawn()
     const index = this.nodeOf(path)
+    const before = index === 0 ? 0 : (this.ends[index - 1] ?? 0)
     this.node = this.first + index
-    this.place = this.nodes.firstPlace(this.node) + path - (index === 0 ? 0 : (this.ends[index - 1] ?? 0))
+    // An integer for V8, too: what comes out of `ends` is a float, and so would be the path, and every look at it a detour.
+    this.place = this.nodes.firstPlace(this.node) + ((path - before) | 0)
     return true
   }
 
