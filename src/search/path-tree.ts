@@ -68,7 +68,8 @@ export class PathTree {
   isExhausted(delays: number): boolean {
     if (this.exhausted[delays] !== undefined) return true
     // Nothing is run twice while all is remembered, so counting tells before the last dead end is looked at.
-    if (this.mayRepeat || (this.executed[delays] ?? 0) !== this.size(delays)) return false
+    const size = this.known?.delays === delays ? this.known.size : this.size(delays)
+    if (this.mayRepeat || (this.executed[delays] ?? 0) !== size) return false
     this.exhausted[delays] = true
     return true
   }
