@@ -1,5 +1,5 @@
 import { inItsContext } from './async-storage.ts'
-import { type Deferred, resolverOfLast, unownedPromise } from './deferred.ts'
+import type { Deferred } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import type { Operation, Process } from './process.ts'
 
@@ -8,9 +8,8 @@ export class Pause implements Operation {
   process: Process | undefined = undefined
   ready = true
   stack: string | undefined = undefined
-  readonly promise = unownedPromise() as Promise<void>
-  private readonly resolve = resolverOfLast()
   constructor(
+    private readonly resolve: (value: undefined) => void,
     private readonly label: string | undefined,
     readonly deadline: number,
   ) {}

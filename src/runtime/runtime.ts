@@ -1,7 +1,7 @@
 import type { BodyRun } from './body-run.ts'
 import { type Channel, type ChannelOptions, createChannel } from './channel.ts'
 import { controlled, type ControlledOptions } from './controlled.ts'
-import { Deferred } from './deferred.ts'
+import { Deferred, resolverOfLast, unownedPromise } from './deferred.ts'
 import { describe, describeAll } from './describe.ts'
 import { Pause } from './operations.ts'
 import { Start } from './start.ts'
@@ -91,9 +91,9 @@ export function runtimeOf(run: BodyRun): BodyRuntime {
 
 function pauseIn(run: BodyRun, label: string | undefined, boundary: BodyRuntime['pause']): Promise<void> {
   run.guard('pause')
-  const operation = new Pause(label, run.deadline())
-  run.issue(operation, undefined, boundary)
-  return operation.promise
+  const promise = unownedPromise() as Promise<void>
+  run.issue(new Pause(resolverOfLast(), label, run.deadline()), undefined, boundary)
+  return promise
 }
 
 function spawnIn<T>(
