@@ -5,9 +5,6 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { check, programOf } from '../dist/index.js'
 import { bodies } from './bodies.mjs'
 import { contenders } from './contenders.mjs'
 import { asMachines, asSwitch, machineSteps } from './machines.mjs'
@@ -103,51 +100,8 @@ async function machines() {
   console.log(`a step among 200 machines takes ${(perStep[200] / perStep[10]).toFixed(1)} times one among 10\n`)
 }
 
-/** Nothing of an execution stays: the heap after a million of them is the heap after a hundred thousand. */
 async function memory() {
-  setFlagsFromString('--expose_gc')
-  const collect = runInNewContext('gc')
-  const [{ body }] = bodies
-  const program = programOf(({ spawn, pause }) => body({ spawn, point: pause }))
-  console.log('memory in use (heap and array buffers) while a search goes on')
-  for (const executions of quick ? [1_000, 10_000] : [10_000, 100_000, 300_000, 1_000_000]) {
-    const { heap, ran } = await heapAfter(program, executions, collect)
-    console.log(
-      `  after ${ran.toLocaleString('en').padStart(9)} executions ${(heap / 2 ** 20).toFixed(1).padStart(6)} MiB`,
-    )
-  }
-}
-
-async function heapAfter(program, executions, collect) {
-  // Looked at from within the last execution, while everything that the search remembers is alive.
-  let ran = 0
-  let heap = 0
-  const counting = {
-    open: () => program.open(),
-    start(host) {
-      if (++ran === executions) {
-        collect()
-        const { heapUsed, arrayBuffers } = process.memoryUsage()
-        heap = heapUsed + arrayBuffers
-      }
-      return program.start(host)
-    },
-  }
-  await check(counting, {
-    search: 'sampling',
-    delays: Infinity,
-    samples: () => 200_000,
-    executions: Infinity,
-    signal: stop(() => ran >= executions),
-  })
-  return { heap, ran: executions }
-}
-
-/** An abort signal that asks. */
-function stop(isOver) {
-  return {
-    get aborted() {
-      return isOver()
-    },
-  }
+  const child = fork(new URL('memory.mjs', import.meta.url), quick ? ['--quick'] : [], { execArgv: ['--expose-gc'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`the measurement of memory ended with ${code}`)
 }
