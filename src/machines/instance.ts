@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import type { BodyRun } from '../runtime/body-run.ts'
 import type { Timer } from '../runtime/clock.ts'
 import type { Operation, Process } from '../runtime/process.ts'
+import { historyOf } from '../runtime/process-order.ts'
 import { isThenable } from '../runtime/thenable.ts'
 import type { Context } from './definition.ts'
 import type { CompiledMachine, CompiledState, Handler } from './machine.ts'
@@ -174,7 +175,7 @@ export class Instance implements Operation, Receiver {
 
   /** Whoever acts upon it comes before what it does next. */
   private touch(): void {
-    this.run.order?.touch(this.run.historyOf(this.slot).thing)
+    this.run.order?.touch(historyOf(this.slot).thing)
   }
 
   private finish(): void {

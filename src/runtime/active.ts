@@ -2,7 +2,7 @@ import type { InterlaceError } from '../core/errors.ts'
 import type { Failure } from '../core/outcome.ts'
 import type { Recorder } from '../core/trace.ts'
 import type { Clock } from './clock.ts'
-import type { HappensBefore, Lane } from './happens-before.ts'
+import type { HappensBefore } from './happens-before.ts'
 import type { Process } from './process.ts'
 
 /** What the replaced globals need of the execution that is running. */
@@ -21,8 +21,6 @@ export interface ActiveRun {
   misuse: InterlaceError | undefined
   /** The process whose code is running. */
   current(): Process
-  /** What has happened to a process and to those forked from it. */
-  historyOf(process: Process): Lane
   random(): number
   /** Refuses what a monitor may not do, and what comes after the end. */
   guard(what: string): void

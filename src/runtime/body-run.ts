@@ -8,10 +8,11 @@ import { active, type ActiveRun } from './active.ts'
 import type { BodyWorld, Named } from './body-world.ts'
 import { Clock, describeTimer } from './clock.ts'
 import { captureAnew } from './deferred.ts'
-import { HappensBefore, Lane } from './happens-before.ts'
+import { HappensBefore } from './happens-before.ts'
 import type { Inhabitants } from './inhabitants.ts'
 import { learning } from './learning-host.ts'
 import type { Operation, Process } from './process.ts'
+import { beginStep, beginTimer, historyOf, touchOwner } from './process-order.ts'
 import { ProcessTable } from './process-table.ts'
 import { drain } from './quiescence.ts'
 import { badName, meddling, tooLate } from './refusals.ts'
@@ -215,12 +216,8 @@ export class BodyRun implements Run, ActiveRun {
 
   create(name: string): Process {
     const process = this.processes.create(name)
-    this.order?.touch(this.historyOf(process).thing)
+    this.order?.touch(historyOf(process).thing)
     return process
-  }
-
-  historyOf({ lane }: Process): Lane {
-    return (lane.history ??= new Lane(lane.name))
   }
 
   /** Makes an operation pending on a process, or on an unnamed one beside it if it has one pending already. */
@@ -237,14 +234,14 @@ export class BodyRun implements Run, ActiveRun {
     if (this.isOver) return
     operation.ready = true
     operation.deadline = deadline
-    this.touchOwner(operation)
+    if (this.order !== undefined) touchOwner(this.order, operation)
     if (operation.process !== undefined) this.processes.enable(operation.process)
   }
 
   /** It can no longer: another process was faster. */
   unready(operation: Operation): void {
     operation.ready = false
-    this.touchOwner(operation)
+    if (this.order !== undefined) touchOwner(this.order, operation)
     const { process } = operation
     if (process !== undefined && process !== this.processes.taken) this.processes.disable(process)
   }
@@ -311,11 +308,6 @@ export class BodyRun implements Run, ActiveRun {
     else if (this.clockwork.due === Infinity) this.outcome = { kind: 'hot', monitors }
   }
 
-  /** What a process can do next is changed, perhaps by another one. */
-  private touchOwner({ process }: Operation): void {
-    if (this.order !== undefined && process !== undefined) this.order.touch(this.historyOf(process).thing)
-  }
-
   private release(choice: ProcessId): void {
     const process = this.processes.get(choice)
     const operation = process?.operation
@@ -326,7 +318,7 @@ export class BodyRun implements Run, ActiveRun {
     this.processes.taken = process
     active.mark = process.lane.mark
     operation.process = undefined
-    if (this.order !== undefined) this.begin(this.order, process)
+    if (this.order !== undefined) beginStep(this.order, process)
     operation.release()
   }
 
@@ -334,12 +326,8 @@ export class BodyRun implements Run, ActiveRun {
     recorder.released(name, operation.describe(), this.clockwork.now, operation.stack)
   }
 
-  private begin(order: HappensBefore, process: Process): void {
-    order.begin(this.historyOf(process), 2 + (process.lane.forks?.indexOf(process) ?? -1))
-  }
-
   private fireTimer(): void {
-    if (this.order !== undefined) this.beginTimer(this.order)
+    if (this.order !== undefined) beginTimer(this.order, this.clockwork)
     const timer = this.clockwork.next()
     if (timer === undefined) throw new Error('the clock was taken without a timer')
     const { process } = timer
@@ -354,13 +342,6 @@ export class BodyRun implements Run, ActiveRun {
     } catch (error) {
       this.fail(error, 'uncaught exception')
     }
-  }
-
-  private beginTimer(order: HappensBefore): void {
-    const earliest = this.clockwork.pending().at(-1)
-    if (earliest === undefined) return
-    order.begin(this.historyOf(earliest.process), -1)
-    order.touch(order.clock)
   }
 
   private noteState(recorder: Recorder): void {

@@ -3,6 +3,7 @@ import { Deferred } from './deferred.ts'
 import { describeAll } from './describe.ts'
 import type { Lane, Thing, Use } from './happens-before.ts'
 import { Reply, Request } from './operations.ts'
+import { historyOf } from './process-order.ts'
 import { isThenable } from './thenable.ts'
 
 /** How a controlled call behaves. */
@@ -135,7 +136,7 @@ function wrap(
     const operation = new Reply(name, args, done)
     if (run.recorder !== undefined && !travels) run.note('call', `${name}(${describeAll(args)})`)
     run.issue(operation, undefined, apply)
-    const release = use === undefined ? undefined : hold(run.historyOf(run.current()), use)
+    const release = use === undefined ? undefined : hold(historyOf(run.current()), use)
     result.then(
       (value) => {
         operation.value = value

@@ -1,6 +1,7 @@
 import { misuse } from '../core/errors.ts'
 import { active } from './active.ts'
 import type { Patches } from './patches.ts'
+import { historyOf } from './process-order.ts'
 import { hostProcess } from './quiescence.ts'
 
 /** Within one step, after which it must be a loop. */
@@ -31,7 +32,7 @@ export function patchTicks(patches: Patches): void {
       const { mark } = process
       schedule.call(hostProcess, () => {
         active.mark = mark
-        run.order?.begin(run.historyOf(process))
+        run.order?.begin(historyOf(process))
         try {
           Reflect.apply(callback, undefined, args)
         } catch (error) {

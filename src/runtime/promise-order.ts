@@ -3,14 +3,15 @@ import { active } from './active.ts'
 import { ownerOf, own } from './context.ts'
 import { Join, Thing } from './happens-before.ts'
 import type { Patches } from './patches.ts'
+import { historyOf } from './process-order.ts'
 
 const parentOf = Symbol('interlace.parent')
-const historyOf = Symbol('interlace.history')
+const promiseHistory = Symbol('interlace.history')
 const joinOf = Symbol('interlace.join')
 
 type Followed = Promise<unknown> & {
   [parentOf]?: Followed | undefined
-  [historyOf]?: Thing
+  [promiseHistory]?: Thing
   [joinOf]?: Join | undefined
 }
 
@@ -38,7 +39,7 @@ export function followOrder(): () => void {
       if (run === undefined || order === undefined) return
       const { [parentOf]: parent, [joinOf]: join } = promise as Followed
       if (join === undefined) {
-        order.begin(run.historyOf(run.current()))
+        order.begin(historyOf(run.current()))
         if (parent !== undefined) order.touch(historyOfPromise(parent))
       } else {
         order.close()
@@ -54,8 +55,8 @@ export function followOrder(): () => void {
 }
 
 function historyOfPromise(promise: Followed): Thing {
-  let history = promise[historyOf]
-  if (history === undefined) promise[historyOf] = history = new Thing()
+  let history = promise[promiseHistory]
+  if (history === undefined) promise[promiseHistory] = history = new Thing()
   return history
 }
 
