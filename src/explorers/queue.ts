@@ -3,11 +3,16 @@ import type { ProcessId } from '../core/process.ts'
 
 /** Takes a process out of a queue, wherever it stands. */
 export function remove(queue: ProcessId[], process: ProcessId): void {
-  let place = queue.indexOf(process)
-  if (place < 0) return
-  // Every process is taken out once in each execution: `splice` would make a list of one for each of them.
-  for (; place < queue.length - 1; place++) queue[place] = queue[place + 1] ?? process
-  queue.pop()
+  if (queue.length === 0) return
+  // Whoever goes next stands at one end, and few others are taken out.
+  if (queue[queue.length - 1] === process) queue.pop()
+  else if (queue[0] === process) queue.shift()
+  else removeWithin(queue, process)
+}
+
+function removeWithin(queue: ProcessId[], process: ProcessId): void {
+  const place = queue.indexOf(process)
+  if (place > 0) queue.splice(place, 1)
 }
 
 /** Sends the head of a queue to its tail. */
