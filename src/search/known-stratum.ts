@@ -17,6 +17,8 @@ export class KnownStratum {
   private drawn = 0
   /** How many paths the nodes have up to each of them. */
   private readonly ends: Float64Array
+  /** For as many equal parts of the paths as there are nodes, the node where each begins: a guide into `ends`. */
+  private readonly guide: Int32Array
   private readonly wasDrawn: Uint8Array // eight paths in each
   /** When half of them are drawn: the others, in any order. */
   private others: Int32Array | undefined = undefined
@@ -35,6 +37,7 @@ export class KnownStratum {
       this.ends[node - first] = size
     }
     this.size = size
+    this.guide = guideInto(this.ends)
     this.mayRepeat = size > capacity
     this.wasDrawn = new Uint8Array(this.mayRepeat ? 0 : (size >>> 3) + 1)
   }
@@ -83,18 +86,24 @@ export class KnownStratum {
     return others
   }
 
-  /** The node that a path goes through last. */
+  /** The node that a path goes through last: one or two looks from where the guide points, whatever the number of nodes. */
   private nodeOf(path: number): number {
-    const { ends } = this
-    let low = 0
-    let high = ends.length - 1
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ends[middle] ?? 0) > path) high = middle
-      else low = middle + 1
-    }
-    return low
+    const { ends, guide } = this
+    let node = guide[Math.floor((path / this.size) * guide.length)] ?? 0
+    while ((ends[node] ?? Infinity) <= path) node++
+    return node
   }
+}
+
+function guideInto(ends: Float64Array): Int32Array {
+  const guide = new Int32Array(ends.length)
+  const size = ends.at(-1) ?? 0
+  let node = 0
+  for (let part = 0; part < guide.length; part++) {
+    while ((ends[node] ?? Infinity) <= Math.floor((part / guide.length) * size)) node++
+    guide[part] = node
+  }
+  return guide
 }
 
 /** The probability that a given path is not among so many drawn from a stratum of this size, which is not exhausted. */

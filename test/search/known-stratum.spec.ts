@@ -48,6 +48,26 @@ describe('a stratum whose paths are known', () => {
     expect(stratum.draw()).toBe(false)
   })
 
+  test.each([
+    { where: 'few of many nodes have any', widthOf: (node: number) => (node % 97 === 50 ? 40 : 0) },
+    { where: 'one node has nearly all', widthOf: (node: number) => (node === 123 ? 2000 : node % 5 === 0 ? 1 : 0) },
+    { where: 'the first nodes have most', widthOf: (node: number) => (node < 10 ? 100 : 1) },
+    { where: 'the last nodes have all', widthOf: (node: number) => (node < 290 ? 0 : 33) },
+    { where: 'all nodes have one', widthOf: () => 1 },
+  ])('draws all paths, and no others, where $where', ({ widthOf }) => {
+    const widths = Array.from({ length: 300 }, (_, node) => widthOf(node))
+    const stratum = below(
+      widths.map((width, node) => [node % 2, (node % 2) + width]),
+      'uneven',
+    )
+    const drawn: string[] = []
+    while (stratum.draw()) drawn.push(`${stratum.node}:${stratum.place}`)
+    const all = widths.flatMap((width, node) =>
+      Array.from({ length: width }, (_, at) => `${node + 2}:${(node % 2) + at}`),
+    )
+    expect(drawn.toSorted()).toEqual(all.toSorted())
+  })
+
   test('has nothing to draw where no node can be followed', () => {
     expect(below([[0, 0]], 'empty').draw()).toBe(false)
   })
