@@ -60,7 +60,7 @@ export function drive<Result>(world: World, search: Generator<Execution, Result,
         const next = search.next(execution)
         if (next.done) return finish(next.value)
         execution = next.value
-        if (realTime.now() > end) return pause()
+        if (realTime.lately() > end) return pause()
       }
     }
 

@@ -18,26 +18,26 @@ export class Budget {
     if (settings.signal?.aborted) return 'abort'
     if (executions >= settings.executions) return 'executions'
     // One execution at least: a verdict that has seen nothing would say nothing.
-    return executions > 0 && this.isTimeOver() ? 'time' : undefined
+    return executions > 0 && this.isTimeOver(realTime.lately) ? 'time' : undefined
   }
 
   /** Whether nothing more may be run, however few executions there were. */
   isOver(): boolean {
-    return this.settings.signal?.aborted === true || this.isTimeOver()
+    return this.settings.signal?.aborted === true || this.isTimeOver(realTime.now)
   }
 
   report(executions: number, searching: Searching): void {
     const { onProgress } = this.settings
     if (onProgress === undefined) return
-    const now = realTime.now()
+    const now = realTime.lately()
     if (now - this.reported < betweenReports) return
     this.reported = now
     onProgress(this.progress(executions, searching, now - this.start))
   }
 
-  private isTimeOver(): boolean {
+  private isTimeOver(now: () => number): boolean {
     const { time } = this.settings
-    return time !== Infinity && realTime.now() - this.start >= time
+    return time !== Infinity && now() - this.start >= time
   }
 
   private progress(executions: number, searching: Searching, elapsed: number): Progress {
