@@ -192,9 +192,7 @@ export class BodyRun implements Run, ActiveRun {
 
   /** Gives out a name that may be used once in an execution. */
   claim(kind: Named, name: string): void {
-    const isText = typeof name === 'string' && name !== ''
-    const isFree = isText && name !== 'main' && name !== 'clock' && !this.world.isTaken(kind, name)
-    if (!isFree) this.refuse(...badName(kind, name))
+    if (typeof name !== 'string' || name === '' || this.world.isTaken(kind, name)) this.refuse(...badName(kind, name))
   }
 
   /** Something else than async processes lives here, too. */

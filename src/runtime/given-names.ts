@@ -1,3 +1,6 @@
+/** Of processes that nobody creates: nothing else is called so, whatever its kind. */
+const reserved = new Set(['main', 'clock'])
+
 /** The names of one kind that executions have given out, each once in an execution. */
 export class GivenNames {
   /** By name, the last execution that gave it out: nothing to clear between executions. */
@@ -22,7 +25,7 @@ export class GivenNames {
       for (const usual of this.usual.slice(0, this.inOrder)) this.executions.set(usual, execution)
       this.inOrder = -1
     }
-    if (this.executions.get(name) === execution) return true
+    if (reserved.has(name) || this.executions.get(name) === execution) return true
     this.executions.set(name, execution)
     if (execution === 1) this.usual.push(name)
     return false

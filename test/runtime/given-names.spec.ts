@@ -24,3 +24,8 @@ test.each([
 ])('a name used twice is found in a later execution whose order is $order', ({ given, taken }) => {
   expect(takenIn(['a', 'b', 'c'], given, given)).toEqual([[], taken, taken])
 })
+
+test('the names of processes that nobody creates are taken, in every execution', () => {
+  const all = ['main', 'a', 'clock', 'main']
+  expect(takenIn(all, all, ['clock'])).toEqual([['main', 'clock', 'main'], ['main', 'clock', 'main'], ['clock']])
+})
