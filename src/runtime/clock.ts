@@ -75,7 +75,7 @@ export class Clock {
   next(): Timer | undefined {
     const timer = this.timers.pop()
     if (timer === undefined) return undefined
-    this.now = Math.max(this.now, timer.due)
+    if (timer.due > this.now) this.now = timer.due
     this.look()
     if (timer.period !== undefined) this.add(Object.assign(timer, { due: this.now + timer.period }))
     return timer
