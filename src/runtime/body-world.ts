@@ -38,7 +38,8 @@ export class BodyWorld implements World {
   }
   private executions = 0
   private hasWaited = false
-  private run: ActiveRun | undefined = undefined
+  /** The execution that goes on in the next slice. */
+  private interrupted: ActiveRun | undefined = undefined
   private releaseRejections: (() => void) | undefined = undefined
   private unfollow: (() => void) | undefined = undefined
   private readonly setTimeout: unknown
@@ -75,10 +76,11 @@ export class BodyWorld implements World {
     this.releaseRejections = takeRejections()
     this.unfollow = this.happensBefore ? followOrder() : followProcesses()
     this.outside.mark()
-    this.activate(this.run)
+    this.activate(this.interrupted)
   }
 
   leave(): void {
+    this.interrupted = active.run
     this.activate(undefined)
     active.mark = 0
     this.releaseRejections?.()
@@ -99,14 +101,11 @@ export class BodyWorld implements World {
   /** An execution begins. */
   started(run: ActiveRun): void {
     this.executions++
-    this.run = run
     this.activate(run)
   }
 
   ended(run: ActiveRun): void {
-    if (this.run !== run) return
-    this.run = undefined
-    this.activate(undefined)
+    if (active.run === run) this.activate(undefined)
   }
 
   /** Whether a name was given out before in this execution; it is from now on. */
