@@ -2,7 +2,7 @@ import { misuse } from '../core/errors.ts'
 import type { Host, Program, Run, World } from '../core/program.ts'
 import { BodyRun } from '../runtime/body-run.ts'
 import { BodyWorld } from '../runtime/body-world.ts'
-import { fullRuntimeOf, type Runtime } from './runtime.ts'
+import { type Runtime, runtimeOf } from './runtime.ts'
 
 /** The body of a test: a whole program, set-up included. What it returns is the execution's result. */
 export type Body = (runtime: Runtime) => unknown
@@ -21,7 +21,7 @@ export function programOf(body: Body, options: BodyOptions = {}): Program {
     throw misuse(`A body is a function, not ${String(body)}.`, 'Write programOf(async ({ spawn }) => { … }).')
   }
   let world: BodyWorld | undefined
-  const begin = (run: BodyRun): unknown => body(fullRuntimeOf(run))
+  const begin = (run: BodyRun): unknown => body(runtimeOf(run))
   return {
     open(happensBefore): World {
       world = new BodyWorld(options.quiescence !== 'turn', happensBefore)

@@ -1,5 +1,16 @@
 import type { BodyRun } from '../runtime/body-run.ts'
-import { type BodyRuntime, runtimeOf } from '../runtime/runtime.ts'
+import {
+  type BodyRuntime,
+  channelIn,
+  chooseIn,
+  controlledIn,
+  logIn,
+  pauseIn,
+  sealedIn,
+  signalIn,
+  spawnIn,
+  stateIn,
+} from '../runtime/runtime.ts'
 import type { Machine } from './definition.ts'
 import type { FaultOptions } from './fault-options.ts'
 import { Faults } from './faults.ts'
@@ -33,45 +44,45 @@ const handlers =
   'A handler uses what it is given as its context, and cannot wait: it sends, and handles what comes back.'
 
 /** The runtime of one execution. */
-export function fullRuntimeOf(run: BodyRun): Runtime {
-  let system: System | undefined
-  const systemFor = (what: string): System => {
-    run.guard(what)
-    if (system === undefined) run.inhabit((system = new System(run)))
-    const { handling } = system
-    if (handling !== undefined && what !== 'announce') {
-      run.refuse(`A handler of ${handling.name} calls ${what} of the body.`, handlers)
-    }
-    return system
-  }
-  const quiet = (): Promise<void> => systemFor('quiet').quiet(quiet)
-  const { spawn, controlled, choose, pause, channel, signal, sealed, state, log } = runtimeOf(run)
-  // Written out: a spread costs as much as the rest of an execution's set-up.
+export function runtimeOf(run: BodyRun): Runtime {
+  const pause: Runtime['pause'] = (label) => pauseIn(run, label, pause)
+  const spawn: Runtime['spawn'] = (name, body) => spawnIn(run, name, body, spawn)
+  const quiet: Runtime['quiet'] = () => systemIn(run, 'quiet').quiet(quiet)
   return {
     spawn,
-    controlled,
-    choose,
+    controlled: (name, target, options) => controlledIn(run, name, target, options),
+    choose: (...options) => chooseIn(run, options),
     pause,
-    channel,
-    signal,
-    sealed,
-    state,
-    log,
+    channel: (name, options) => channelIn(run, name, options),
+    signal: (name, value) => signalIn(run, name, value),
+    sealed: (body) => sealedIn(run, body),
+    state: (snapshot) => stateIn(run, snapshot),
+    log: (...values) => logIn(run, values),
     quiet,
     create(name, machine, data) {
-      const created = systemFor('create').make(name, machine, data)
+      const created = systemIn(run, 'create').make(name, machine, data)
       created.begin()
       return created as never
     },
     monitor(name: string, check: unknown, { observes = [] }: { observes?: readonly string[] } = {}) {
-      systemFor('monitor').watch(name, check, observes)
+      systemIn(run, 'monitor').watch(name, check, observes)
     },
-    announce(event, payload) {
-      systemFor('announce').announce(run.current().name, event, payload)
-    },
+    announce: (event, payload) => systemIn(run, 'announce').announce(run.current().name, event, payload),
     faults(options) {
-      const inhabited = systemFor('faults')
+      const inhabited = systemIn(run, 'faults')
       ;(inhabited.faults ??= new Faults(run)).add(options)
     },
   }
+}
+
+/** The machines of an execution: there are some as soon as a body asks for them. */
+function systemIn(run: BodyRun, what: string): System {
+  run.guard(what)
+  const system = run.inhabitants instanceof System ? run.inhabitants : new System(run)
+  run.inhabitants = system
+  const { handling } = system
+  if (handling !== undefined && what !== 'announce') {
+    run.refuse(`A handler of ${handling.name} calls ${what} of the body.`, handlers)
+  }
+  return system
 }

@@ -35,7 +35,8 @@ export class BodyRun implements Run, ActiveRun {
   misuse: InterlaceError | undefined = undefined
   private readonly processes: ProcessTable
   private readonly main: Process
-  private inhabitants: Inhabitants | undefined = undefined
+  /** What else than async processes lives here, if anything does. */
+  inhabitants: Inhabitants | undefined = undefined
   private snapshots: Snapshots | undefined = undefined
   private generator: (() => number) | undefined = undefined
   private failure: Outcome | undefined = undefined
@@ -194,11 +195,6 @@ export class BodyRun implements Run, ActiveRun {
   /** Gives out a name that may be used once in an execution. */
   claim(kind: Named, name: string): void {
     if (typeof name !== 'string' || name === '' || this.world.isTaken(kind, name)) this.refuse(...badName(kind, name))
-  }
-
-  /** Something else than async processes lives here, too. */
-  inhabit(inhabitants: Inhabitants): void {
-    this.inhabitants = inhabitants
   }
 
   /** Ends the execution with an outcome, unless it has one. */

@@ -29,74 +29,17 @@ export interface BodyRuntime {
   readonly log: (...values: unknown[]) => void
 }
 
-/** The runtime of one execution. */
-export function runtimeOf(run: BodyRun): BodyRuntime {
-  const pause: BodyRuntime['pause'] = (label) => pauseIn(run, label, pause)
-  const spawn: BodyRuntime['spawn'] = (name, body) => spawnIn(run, name, body, spawn)
-  return {
-    pause,
-    spawn,
-    controlled(name, target, options = {}) {
-      run.guard('controlled')
-      run.claim('target', name)
-      return controlled(run, name, target, options)
-    },
-    choose(...options) {
-      run.guard('choose')
-      if (options.length === 0) run.refuse('choose() has no options.', 'Give it one at least.')
-      const index = run.choose(options.length)
-      if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
-      return options[index]
-    },
-    channel(name, options = {}) {
-      run.guard('channel')
-      run.claim('channel', name)
-      return createChannel(run, name, options)
-    },
-    signal(name, value) {
-      run.guard('signal')
-      run.signal(name, value)
-      if (run.recorder !== undefined) run.note('signal', `signals ${name} ${describe(value)}`)
-    },
-    sealed(body) {
-      run.guard('sealed')
-      if (typeof body !== 'function') run.refuse('sealed() was not given a function.', 'Write sealed(() => …).')
-      const unseal = run.seal()
-      try {
-        const result = body()
-        if (!isThenable(result)) {
-          unseal()
-          return result
-        }
-        return Promise.resolve(result).finally(unseal) as unknown as typeof result
-      } catch (error) {
-        unseal()
-        throw error
-      }
-    },
-    state(snapshot) {
-      run.guard('state')
-      if (typeof snapshot !== 'function') run.refuse('state() was not given a function.', 'Write state(() => …).')
-      run.addState(snapshot)
-    },
-    log(...values) {
-      run.guard('log')
-      if (run.recorder === undefined) return
-      run.note('log', values.map((value) => (typeof value === 'string' ? value : describeAll([value]))).join(' '))
-    },
-  }
-}
+// What the functions of a runtime do. They are made anew for every execution; this is compiled once for all. A boundary is the
+// one that the program called: the frames of a stack below it are the program's.
 
-// Apart from the closures of an execution: what they do is compiled once for all executions.
-
-function pauseIn(run: BodyRun, label: string | undefined, boundary: BodyRuntime['pause']): Promise<void> {
+export function pauseIn(run: BodyRun, label: string | undefined, boundary: BodyRuntime['pause']): Promise<void> {
   run.guard('pause')
   const promise = unownedPromise() as Promise<void>
   run.issue(new Pause(resolverOfLast(), label, run.deadline()), undefined, boundary)
   return promise
 }
 
-function spawnIn<T>(
+export function spawnIn<T>(
   run: BodyRun,
   name: string,
   body: () => T | Promise<T>,
@@ -111,4 +54,59 @@ function spawnIn<T>(
   const { promise, resolve, reject } = new Deferred()
   run.issue(new Start(run, process, body, resolve, reject, run.deadline()), process, boundary)
   return promise as Promise<T>
+}
+
+export function controlledIn<T>(run: BodyRun, name: string, target: T, options: ControlledOptions = {}): T {
+  run.guard('controlled')
+  run.claim('target', name)
+  return controlled(run, name, target, options)
+}
+
+export function chooseIn<const T extends readonly [unknown, ...unknown[]]>(run: BodyRun, options: T): T[number] {
+  run.guard('choose')
+  if (options.length === 0) run.refuse('choose() has no options.', 'Give it one at least.')
+  const index = run.choose(options.length)
+  if (run.recorder !== undefined) run.note('choice', `chooses ${describe(options[index])}`, index)
+  return options[index]
+}
+
+export function channelIn<T>(run: BodyRun, name: string, options: ChannelOptions = {}): Channel<T> {
+  run.guard('channel')
+  run.claim('channel', name)
+  return createChannel(run, name, options)
+}
+
+export function signalIn(run: BodyRun, name: string, value: unknown): void {
+  run.guard('signal')
+  run.signal(name, value)
+  if (run.recorder !== undefined) run.note('signal', `signals ${name} ${describe(value)}`)
+}
+
+export function sealedIn<T>(run: BodyRun, body: () => T): T {
+  run.guard('sealed')
+  if (typeof body !== 'function') run.refuse('sealed() was not given a function.', 'Write sealed(() => …).')
+  const unseal = run.seal()
+  try {
+    const result = body()
+    if (!isThenable(result)) {
+      unseal()
+      return result
+    }
+    return Promise.resolve(result).finally(unseal) as unknown as typeof result
+  } catch (error) {
+    unseal()
+    throw error
+  }
+}
+
+export function stateIn(run: BodyRun, snapshot: () => unknown): void {
+  run.guard('state')
+  if (typeof snapshot !== 'function') run.refuse('state() was not given a function.', 'Write state(() => …).')
+  run.addState(snapshot)
+}
+
+export function logIn(run: BodyRun, values: readonly unknown[]): void {
+  run.guard('log')
+  if (run.recorder === undefined) return
+  run.note('log', values.map((value) => (typeof value === 'string' ? value : describeAll([value]))).join(' '))
 }
