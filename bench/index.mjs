@@ -73,31 +73,44 @@ function median(numbers) {
   return numbers.toSorted((one, other) => one - other)[numbers.length >> 1]
 }
 
-/** What a step of a machine costs beside the same protocol as a switch statement in a loop, with few and many machines. */
+/**
+ * What a step of a machine costs beside the same protocol as a switch statement in a loop, with few and many machines: all
+ * four in turns, as above.
+ */
 async function machines() {
-  const perStep = {}
-  for (const workers of [10, 200]) {
-    const steps = machineSteps(workers, workers)
-    const best = {}
-    for (let round = 0; round < rounds; round++) {
-      for (const [name, run] of Object.entries({ 'switch in a loop': asSwitch, machines: asMachines })) {
-        const start = performance.now()
-        // Enough of them that the few executions which are written down do not count.
-        const ran = await run(workers, workers, Math.max(quick ? 10 : 200, Math.round(stepsInARound / steps)))
-        const time = performance.now() - start
-        if (ran.steps !== ran.executions * steps) throw new Error(`${name} took ${ran.steps / ran.executions} steps`)
-        best[name] = Math.min(best[name] ?? Infinity, (time / ran.steps) * 1e6)
+  const sizes = [10, 200]
+  const runs = { 'switch in a loop': asSwitch, machines: asMachines }
+  const times = sizes.map(() => Object.fromEntries(Object.keys(runs).map((name) => [name, []])))
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [size, workers] of sizes.entries()) {
+      for (const [name, run] of Object.entries(runs)) {
+        const time = await timeOfAStep(run, name, workers)
+        if (round >= 0) times[size][name].push(time)
       }
     }
-    console.log(`a ring of ${workers} machines with ${workers} tokens (${steps} steps)`)
-    for (const [name, time] of Object.entries(best))
-      console.log(`  ${name.padEnd(16)} ${time.toFixed(0).padStart(5)} ns a step`)
-    console.log(
-      `  a machine's step takes ${(best.machines / best['switch in a loop']).toFixed(1)} times the switch statement's\n`,
-    )
-    perStep[workers] = best.machines
   }
-  console.log(`a step among 200 machines takes ${(perStep[200] / perStep[10]).toFixed(1)} times one among 10\n`)
+  const ratio = (over, under) => median(over.map((time, round) => time / under[round])).toFixed(1)
+  for (const [size, workers] of sizes.entries()) {
+    const steps = machineSteps(workers, workers)
+    console.log(`a ring of ${workers} machines with ${workers} tokens (${steps} steps)`)
+    for (const [name, ofRounds] of Object.entries(times[size]))
+      console.log(`  ${name.padEnd(16)} ${median(ofRounds).toFixed(0).padStart(5)} ns a step`)
+    const over = ratio(times[size].machines, times[size]['switch in a loop'])
+    console.log(`  a machine's step takes ${over} times the switch statement's\n`)
+  }
+  const [few, many] = times
+  console.log(`a step among 200 machines takes ${ratio(many.machines, few.machines)} times one among 10\n`)
+}
+
+/** What a step takes, in ns. */
+async function timeOfAStep(run, name, workers) {
+  const steps = machineSteps(workers, workers)
+  const start = performance.now()
+  // Enough of them that the few executions which are written down do not count.
+  const ran = await run(workers, workers, Math.max(quick ? 10 : 200, Math.round(stepsInARound / steps)))
+  const time = performance.now() - start
+  if (ran.steps !== ran.executions * steps) throw new Error(`${name} took ${ran.steps / ran.executions} steps`)
+  return (time / ran.steps) * 1e6
 }
 
 async function memory() {
