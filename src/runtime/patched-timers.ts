@@ -10,7 +10,7 @@ import { stackBelow } from './stack.ts'
 /** What an immediate costs in virtual time: enough that a loop of them gets somewhere. */
 const sliver = 0.01
 
-type Callback = (...args: unknown[]) => void
+type Callback = (...args: unknown[]) => unknown
 type Original = (...args: never[]) => unknown
 
 /** A virtual timer, and what `setTimeout` hands out for it: it has the shape of Node's `Timeout`. */
@@ -105,20 +105,23 @@ function patched(
     const { run } = active
     // A bad callback is the host's to complain of.
     if (run === undefined || typeof callback !== 'function') {
-      return Reflect.apply(original, globalThis, [callback, first, ...others])
+      return (original as Callback).call(globalThis, callback, first, ...others)
     }
-    const isImmediate = delayFrom === undefined
-    const delay = isImmediate ? sliver : delayFrom(first)
-    const args = isImmediate && first !== undefined ? [first, ...others] : others
-    const fire = args.length === 0 ? (callback as Callback) : withArguments(callback as Callback, args)
-    return new VirtualTimeout(run, kind, delay, repeats ? delay : undefined, fire, replacement)
+    const fire = callback as Callback
+    if (delayFrom === undefined) {
+      const calls = first === undefined && others.length === 0 ? fire : withArguments(fire, first, ...others)
+      return new VirtualTimeout(run, kind, sliver, undefined, calls, replacement)
+    }
+    const delay = delayFrom(first)
+    const calls = others.length === 0 ? fire : withArguments(fire, ...others)
+    return new VirtualTimeout(run, kind, delay, repeats ? delay : undefined, calls, replacement)
   }
   // Node hangs the promise versions on the functions: util.promisify(setTimeout).
   return Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original))
 }
 
 // Apart: a closure in the replacement would make every timer allocate what it closes over.
-function withArguments(callback: Callback, args: readonly unknown[]): () => void {
+function withArguments(callback: Callback, ...args: readonly unknown[]): () => void {
   return () => callback(...args)
 }
 

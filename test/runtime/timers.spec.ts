@@ -68,6 +68,7 @@ test('timers hand their arguments to the callback', async () => {
           const got: unknown[] = []
           setTimeout((...args: unknown[]) => got.push(args), 1, 'a', 'b')
           setImmediate((...args: unknown[]) => got.push(args), 'c')
+          setImmediate((...args: unknown[]) => got.push(args), undefined, 'u')
           const interval = setInterval(
             (...args: unknown[]) => {
               clearInterval(interval)
@@ -79,7 +80,7 @@ test('timers hand their arguments to the callback', async () => {
           )
         }),
     ),
-  ).toEqual([['c'], ['a', 'b'], ['d', 'e']])
+  ).toEqual([['c'], [undefined, 'u'], ['a', 'b'], ['d', 'e']])
 })
 
 test('intervals fire until they are cleared, from inside or outside', async () => {
