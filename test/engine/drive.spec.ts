@@ -30,6 +30,10 @@ function watchedWorld(synchronous: boolean): World & { readonly log: string[] } 
 const execution = (program: Program, steps = 1000): Execution =>
   new Execution(program, roundRobin, new PathPlan([]), { seed: 'drive', steps, latency: 0 })
 
+function burn(ms: number): void {
+  for (const end = realTime.now() + ms; realTime.now() < end;);
+}
+
 /** Counts the ticks of a real interval while something is under way. */
 async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
@@ -68,9 +72,6 @@ describe('a search', () => {
   })
 
   test('goes on after a turn in the middle of an execution as if there had been none', async () => {
-    const burn = (ms: number): void => {
-      for (const end = realTime.now() + ms; realTime.now() < end;);
-    }
     // More steps than between two looks at the time, and longer than a slice: the loop takes a turn in between.
     const long = (cost: number): Body => {
       return async ({ spawn, pause }) => {
@@ -100,6 +101,21 @@ describe('a search', () => {
     const quick = await lanes(0)
     expect(quick).toEqual(expect.arrayContaining(['bob: bob goes on', 'bob: bob ends']))
     expect(await lanes(0.04)).toEqual(quick)
+  })
+
+  test('keeps time virtual after a turn in the middle of an execution', async () => {
+    const body: Body = async ({ choose, pause }) => {
+      choose('a', 'b')
+      for (let step = 0; step < 2500; step++) {
+        burn(0.04)
+        await pause()
+      }
+      const start = Date.now()
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+      return Date.now() - start
+    }
+    const { results } = await check(programOf(body), { executions: 1 })
+    expect(results.map(({ value }) => value)).toEqual([3_600_000])
   })
 
   test('ends early when its signal is aborted from outside', async () => {
