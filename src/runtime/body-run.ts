@@ -112,8 +112,7 @@ export class BodyRun implements Run, ActiveRun {
   settle(waited: number): void {
     this.processes.settle()
     if (this.order !== undefined || this.inhabitants !== undefined || this.recorder !== undefined) this.settleOthers()
-    const isIdle = this.choices.length === 0 && (this.bodyIsDone || this.clockwork.due === Infinity)
-    if (isIdle || waited > 0 || this.failure !== undefined) this.lookForTheEnd(waited)
+    if (this.failure !== undefined || waited > 0 || this.choices.length === 0) this.lookForTheEnd(waited)
   }
 
   isAwaitingOutside(waited: number): boolean {
